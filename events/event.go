@@ -1,0 +1,151 @@
+package events
+
+import (
+	"encoding/json"
+	"time"
+
+	"plylog/engines"
+)
+
+// Version is the envelope version that is written now. Older ones are read for ever.
+const Version = 1
+
+// MostBytes is the largest stored event; larger ones are refused before they
+// are sent.
+const MostBytes = 64 << 10
+
+// Seat and Result are the two words that rules and log share.
+type (
+	Seat   = engines.Seat
+	Result = engines.Result
+)
+
+// The seats, under the names that engines give them.
+const (
+	Nobody = engines.Nobody
+	First  = engines.First
+	Second = engines.Second
+	Chance = engines.Chance
+)
+
+// Type says what happened.
+type Type string
+
+// The closed set of types. That a game is over is no type: it is After.Result of
+// the event that ended it.
+const (
+	TypeCreated   Type = "created"
+	TypeJoined    Type = "joined"
+	TypeMoved     Type = "moved"
+	TypeRolled    Type = "rolled"
+	TypeDoubled   Type = "doubled"
+	TypeTook      Type = "took"
+	TypeDropped   Type = "dropped"
+	TypeOffered   Type = "offered"
+	TypeAccepted  Type = "accepted"
+	TypeDeclined  Type = "declined"
+	TypeClaimed   Type = "claimed"
+	TypeResigned  Type = "resigned"
+	TypeCorrected Type = "corrected"
+	TypeAborted   Type = "aborted"
+)
+
+// Event is one thing that happened in one game, as stored. Raw is what was
+// stored; the other fields are what it says. An Event is never changed once made.
+type Event struct {
+	V       int       // schema of the envelope
+	Game    GameID    //
+	N       int       // 1, 2, 3 … in the game: the public version
+	Kind    string    // the engine's name
+	Ruleset int       // the engine's ruleset when the game was created
+	Type    Type      //
+	Time    time.Time // when the server received the command: UTC, whole milliseconds
+	By      PlayerID  // who did it
+	Command CommandID // the caller's; the same command again finds this event
+	Request string    // 16 hexadecimal digits: a digest of the command's content, by which a reused id is told from a repeated command
+	Prev    Hash      // hash of event N-1; of the game id for N = 1
+	Data    Data      // what was done
+	Then    []Consequence
+	After   After
+
+	Raw []byte // the stored bytes
+	Seq uint64 // where the log keeps it (1, 2, 3 … in its shard); 0 before it is stored. Not part of the stored bytes
+}
+
+// Data is what was done: Created, Joined or Act.
+type Data interface{ data() }
+
+// Created is the data of TypeCreated.
+type Created struct {
+	Options json.RawMessage `json:"options,omitempty"` // as the engine reads them
+	Board   string          `json:"board,omitempty"`   // start position, where it is not the usual one
+	First   PlayerID        `json:"first,omitempty"`   // who sits where; empty: open
+	Second  PlayerID        `json:"second,omitempty"`
+	Random  bool            `json:"random,omitempty"`  // the creator's seat was drawn
+	Private bool            `json:"private,omitempty"` // only the seats may watch
+	Dice    string          `json:"dice,omitempty"`    // "delegated", "shared" or "recorded", in games with dice
+	Anchors *Anchors        `json:"anchors,omitempty"` // of the dice chains that the server holds
+	Clock   json.RawMessage `json:"clock,omitempty"`   // the time control, where there is one
+}
+
+// Anchors commit the parties of a dice game to their shares (plylog-dice/1).
+type Anchors struct {
+	Server Hash  `json:"server"`
+	First  *Hash `json:"first,omitempty"`
+	Second *Hash `json:"second,omitempty"`
+}
+
+// Joined is the data of TypeJoined: the player sat down.
+type Joined struct {
+	Seat Seat `json:"seat"`
+}
+
+// Act is the data of every other type: something a seat did.
+type Act struct {
+	Seat  Seat   `json:"seat"`
+	Move  string `json:"move,omitempty"`  // moved: the turn in canonical notation
+	What  string `json:"what,omitempty"`  // offered, accepted, declined, claimed: "draw", "resign", "repetition" …
+	Value string `json:"value,omitempty"` // resigned and offers of it: "single", "gammon", "backgammon"
+}
+
+func (*Created) data() {}
+func (*Joined) data()  {}
+func (*Act) data()     {}
+
+// Consequence is something that the rules made happen because of the event:
+// dice that fell, or a pass that was forced.
+type Consequence struct {
+	Dice   []int  `json:"dice,omitempty"`
+	Roll   int    `json:"roll,omitempty"`   // its number among the game's rolls, from 1 (plylog-dice/1)
+	Shares []Hash `json:"shares,omitempty"` // of the server, first and second seat; absent for recorded dice and further pairs of one roll
+	Pass   Seat   `json:"pass,omitzero"`
+}
+
+// After is the state that the event led to: a checksum for who knows the rules,
+// all there is to read for who does not.
+type After struct {
+	Board  string  `json:"board"`
+	Turn   Seat    `json:"turn"`
+	Seen   int     `json:"seen,omitempty"` // how often this position has stood, where repetition counts
+	Offer  *Offer  `json:"offer,omitempty"`
+	Result *Result `json:"result,omitempty"`
+	Clock  *Clock  `json:"clock,omitempty"`
+}
+
+// Offer is a proposal that awaits an answer.
+type Offer struct {
+	By    Seat   `json:"by"`
+	What  string `json:"what"` // "draw", "resign"
+	Value string `json:"value,omitempty"`
+}
+
+// Clock is the time left to each seat in milliseconds; Deadline is absolute.
+type Clock struct {
+	First    int64      `json:"first"`
+	Second   int64      `json:"second"`
+	Running  Seat       `json:"running,omitzero"`
+	Deadline *time.Time `json:"deadline,omitempty"`
+}
+
+// Over reports whether the event ended its game.
+func (e *Event) Over() bool { return e.After.Result != nil }
