@@ -1,0 +1,29 @@
+package engines
+
+import "encoding/json"
+
+// Record is one game as a file of the field tells it (PDN, WTHOR, .mat …). The
+// moves are as written, not yet checked against the rules.
+type Record struct {
+	Name    string          // where it stands in its file: "game 12", "match 7pt game 3"
+	Options json.RawMessage // what the game must be made with; empty for the defaults
+	Board   string          // start position, where it is not the usual one
+	Turns   []Turn
+	End     Ending
+}
+
+// Turn is one thing that a seat did in a Record.
+type Turn struct {
+	By   Seat   // Chance for the opening roll, which both seats throw
+	Move Move   // a move, or Roll, Double, Take, Drop; passes are left out
+	Dice string // with Roll: the dice as Outcome names them, "6-5"; in the opening, first's die first
+}
+
+// Ending is how a Record says that its game ended, where the moves alone do not
+// end it.
+type Ending struct {
+	Known  bool   // false: the record stops in the middle
+	Winner Seat   // Nobody: a draw
+	Points int    // what the win was worth, where the format tells; else 0
+	Value  string // the value of a resignation, where the game has several: "single", "gammon", "backgammon"
+}
