@@ -121,6 +121,13 @@ type Resigner interface {
 	Resign(by Seat, value string) (r Result, atOnce bool, err error)
 }
 
+// Agreer is a position of a game whose players may agree on a draw (CK-18).
+type Agreer interface {
+	Position
+	// MayAgree reports whether a draw may be offered now.
+	MayAgree() bool
+}
+
 // Counter is a position that counts its own move tree fast.
 type Counter interface {
 	Position
