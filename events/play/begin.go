@@ -1,0 +1,38 @@
+package play
+
+import (
+	"fmt"
+
+	"plylog/engines"
+	"plylog/events"
+)
+
+// begin sets a new game up.
+func (t *transition) begin(id events.GameID, eng engines.Engine, c *events.Created, th thrower) error {
+	pos, err := eng.New(c.Options, c.Board)
+	if err != nil {
+		return err
+	}
+	if pos.Turn() == engines.Nobody {
+		return &engines.BadBoardError{Board: c.Board, Detail: "the game is over in that position"}
+	}
+	t.next = Game{ID: id, Engine: eng, Created: c, Players: [2]events.PlayerID{c.First, c.Second}, pos: pos}
+	switch {
+	case !hasDice(pos):
+		if c.Dice != "" {
+			return &engines.BadOptionError{Option: "dice", Detail: eng.Name() + " has no dice"}
+		}
+	case c.Dice == DiceRecorded:
+		t.dice = th
+	case c.Dice == DiceDelegated:
+		a := c.Anchors
+		if a == nil || a.First == nil || a.Second == nil {
+			return &engines.BadOptionError{Option: "dice", Detail: "the anchors of the dice chains are missing"}
+		}
+		t.next.shares[0], t.next.shares[1], t.next.shares[2] = a.Server, *a.First, *a.Second
+		t.dice = th
+	default:
+		return &engines.BadOptionError{Option: "dice", Detail: fmt.Sprintf("%q is none of %s, %s", short(c.Dice), DiceDelegated, DiceRecorded)}
+	}
+	return t.settle()
+}

@@ -1,0 +1,116 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+
+	"plylog/engines"
+	"plylog/events"
+	"plylog/events/dice"
+)
+
+// The parties of a roll in the order in which shares are written.
+var parties = [3]dice.Party{dice.Server, dice.First, dice.Second}
+
+// Chains are the dice chains of one game whose server holds all three.
+type Chains [3]*dice.Chain
+
+// NewChains makes a game's chains from the server's secret.
+func NewChains(secret []byte, game events.GameID) *Chains {
+	var c Chains
+	for i, p := range parties {
+		c[i] = dice.NewChain(game, p, dice.Seed(secret, game, p))
+	}
+	return &c
+}
+
+// anchors returns what goes on record before any roll.
+func (c *Chains) anchors() *events.Anchors {
+	first, second := events.Hash(c[1].Anchor()), events.Hash(c[2].Anchor())
+	return &events.Anchors{Server: c[0].Anchor(), First: &first, Second: &second}
+}
+
+// delegated throws the dice of a server that holds all chains.
+type delegated struct {
+	chains *Chains
+	stream *dice.Stream
+}
+
+func (d *delegated) throw(g *Game, again bool) (events.Consequence, bool, error) {
+	if again && d.stream != nil {
+		p := d.stream.Pair()
+		return events.Consequence{Dice: p[:], Roll: g.rolls}, true, nil
+	}
+	g.rolls++
+	c := events.Consequence{Roll: g.rolls, Shares: make([]events.Hash, len(parties))}
+	for i := range parties {
+		s, err := d.chains[i].Share(g.rolls)
+		if err != nil {
+			return c, false, fmt.Errorf("throwing the dice: %w", err)
+		}
+		c.Shares[i] = s
+		g.shares[i] = s
+	}
+	d.stream = dice.Throw(g.ID, g.rolls, dice.Shares{Server: g.shares[0], First: g.shares[1], Second: g.shares[2]})
+	p := d.stream.Pair()
+	c.Dice = p[:]
+	return c, true, nil
+}
+
+// recorded hands out the dice that a roll command brought, once.
+type recorded struct{ dice []int }
+
+func (r *recorded) throw(g *Game, _ bool) (events.Consequence, bool, error) {
+	if r.dice == nil {
+		return events.Consequence{}, false, nil
+	}
+	g.rolls++
+	c := events.Consequence{Dice: r.dice, Roll: g.rolls}
+	r.dice = nil
+	return c, true, nil
+}
+
+// replayed hands out the dice that an event says fell, and checks that they
+// could: that the shares lead to the ones before and the dice follow from them.
+type replayed struct {
+	then   []events.Consequence
+	stream *dice.Stream
+}
+
+func (r *replayed) throw(g *Game, again bool) (events.Consequence, bool, error) {
+	at := slices.IndexFunc(r.then, func(c events.Consequence) bool { return c.Dice != nil })
+	if at < 0 {
+		// Fewer dice than the rules call for show when the consequences are
+		// compared; recorded dice may rightly end here.
+		return events.Consequence{}, false, nil
+	}
+	c := r.then[at]
+	r.then = r.then[at+1:]
+	if g.Created.Dice == DiceRecorded {
+		g.rolls++
+		return events.Consequence{Dice: c.Dice, Roll: g.rolls}, true, nil
+	}
+	if again && r.stream != nil {
+		p := r.stream.Pair()
+		return events.Consequence{Dice: p[:], Roll: g.rolls}, true, nil
+	}
+	if len(c.Shares) != len(parties) {
+		return c, false, fmt.Errorf("roll %d: %d shares, want %d: %w", c.Roll, len(c.Shares), len(parties), dice.ErrShare)
+	}
+	g.rolls++
+	for i, p := range parties {
+		if err := dice.Check(g.ID, p, c.Shares[i], g.shares[i]); err != nil {
+			return c, false, fmt.Errorf("roll %d: %w", g.rolls, err)
+		}
+		g.shares[i] = c.Shares[i]
+	}
+	r.stream = dice.Throw(g.ID, g.rolls, dice.Shares{Server: g.shares[0], First: g.shares[1], Second: g.shares[2]})
+	p := r.stream.Pair()
+	return events.Consequence{Dice: p[:], Roll: g.rolls, Shares: c.Shares}, true, nil
+}
+
+// hasDice reports whether games from this position use dice.
+func hasDice(p engines.Position) bool {
+	_, ok := p.(engines.Drawer)
+	return ok
+}

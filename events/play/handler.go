@@ -1,0 +1,243 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"plylog/engines"
+	"plylog/events"
+)
+
+// tries bounds how often a command is decided again after a lost race or an
+// append that nobody answered.
+const tries = 8
+
+// Config is what a Handler is made of. Log, Registry and Secret are needed.
+type Config struct {
+	Log      events.Log
+	Registry *engines.Registry
+	Secret   []byte           // at least 16 bytes, the same for every node of a store: dice chains follow from it
+	Games    int              // games kept in memory; 0: 10,000
+	Now      func() time.Time // nil: time.Now
+	Logger   *slog.Logger     // nil: slog.Default
+	Resolve  time.Duration    // how long an unanswered append is looked for in the log; 0: 5 s
+	Observer Observer         // nil: nobody
+}
+
+// Observer is told what a Handler does, for metrics. Its methods are called
+// concurrently.
+type Observer interface {
+	// Retried counts a command that was decided again: "conflict" or "unknown".
+	Retried(why string)
+	// Damaged reports a game that was closed because its log diverged.
+	Damaged(game events.GameID, err error)
+}
+
+// Handler turns commands into stored events. It is safe for concurrent use;
+// commands of one game go one after another, those of different games do not
+// wait for each other.
+type Handler struct {
+	cfg   Config
+	games *cache
+}
+
+// Answer is what became of a command.
+type Answer struct {
+	Event    *events.Event // as stored
+	Game     *Game         // the game at that event, or later if Replayed
+	Replayed bool          // the command had been done before; nothing was stored now
+}
+
+// NewHandler checks the configuration and makes a Handler.
+func NewHandler(cfg Config) (*Handler, error) {
+	if cfg.Log == nil || cfg.Registry == nil {
+		return nil, errors.New("play: a handler needs a log and a registry of engines")
+	}
+	if len(cfg.Secret) < 16 {
+		return nil, errors.New("play: the secret is shorter than 16 bytes")
+	}
+	if cfg.Games <= 0 {
+		cfg.Games = 10_000
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	if cfg.Resolve <= 0 {
+		cfg.Resolve = 5 * time.Second
+	}
+	return &Handler{cfg: cfg, games: newCache(cfg.Games)}, nil
+}
+
+// Cached returns how many games are in memory.
+func (h *Handler) Cached() int { return h.games.len() }
+
+// Create makes a new game. The same Create again (the same game and command id)
+// is answered with the event that is there.
+func (h *Handler) Create(ctx context.Context, cmd Create) (Answer, error) {
+	return h.command(ctx, cmd.Game, cmd.ID, 0, cmd.digest(), func(e *entry, at time.Time) (*events.Event, *Game, error) {
+		if e.game != nil {
+			return nil, nil, fmt.Errorf("creating game %s: %w", cmd.Game, ErrKeyReused)
+		}
+		return Begin(h.cfg.Registry, &cmd, at, h.chains(e))
+	})
+}
+
+// Do carries a command out. It returns when the event is stored, or with an
+// error that says that nothing was, but for ErrUnavailable: then nobody knows,
+// and the same command may be sent again.
+func (h *Handler) Do(ctx context.Context, cmd Command) (Answer, error) {
+	return h.command(ctx, cmd.Game, cmd.ID, cmd.IfMatch, cmd.digest(), func(e *entry, at time.Time) (*events.Event, *Game, error) {
+		if e.game == nil {
+			return nil, nil, ErrNoGame
+		}
+		return Decide(e.game, &cmd, at, h.chains(e))
+	})
+}
+
+// command is the one path from a command to its event.
+func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.CommandID, match int, digest string, decide func(*entry, time.Time) (*events.Event, *Game, error)) (Answer, error) {
+	at := h.cfg.Now() // receipt decides, not how long the command waited
+	e, err := h.games.acquire(ctx, id)
+	if err != nil {
+		return Answer{}, fmt.Errorf("waiting for game %s: %w", id, err)
+	}
+	defer h.games.release(e)
+	sent := false // what the log then holds of this command is this very call's doing
+	for try := range tries {
+		if try > 0 {
+			if err := pause(ctx, try); err != nil {
+				return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+			}
+		}
+		if err := h.refresh(ctx, e); err != nil {
+			return Answer{}, err
+		}
+		if e.game != nil {
+			if n := e.game.Find(cmd); n > 0 {
+				return h.repeat(ctx, e, n, digest, !sent)
+			}
+			if match != 0 && match != e.game.N {
+				return Answer{}, &StaleError{Want: match, Have: e.game.N}
+			}
+		}
+		ev, after, err := decide(e, at)
+		if err != nil {
+			return Answer{}, err
+		}
+		sent = true
+		answer, err := h.append(ctx, e, ev, after)
+		if err == nil || !again(err) {
+			return answer, err
+		}
+	}
+	if e.stale && e.game != nil {
+		return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrConflict)
+	}
+	return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrUnavailable)
+}
+
+// errUnknown marks an append whose outcome is not known.
+var errUnknown = errors.New("append unanswered")
+
+// again reports whether a command whose append failed may be decided again.
+func again(err error) bool {
+	return errors.Is(err, events.ErrConflict) || errors.Is(err, errUnknown)
+}
+
+// append stores a decided event and moves the cached game on.
+func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after *Game) (Answer, error) {
+	var behind uint64
+	if e.game != nil {
+		behind = e.game.Seq
+	}
+	seq, err := h.cfg.Log.Append(ctx, behind, ev)
+	switch {
+	case err == nil:
+		ev.Seq, after.Seq = seq, seq
+		e.game = after
+		return Answer{Event: ev, Game: after}, nil
+	case errors.Is(err, events.ErrConflict):
+		e.stale = true
+		h.retried("conflict")
+		return Answer{}, err
+	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed):
+		return Answer{}, fmt.Errorf("storing event %d of game %s: %w", ev.N, ev.Game, err)
+	}
+	e.stale = true
+	h.retried("unknown")
+	h.cfg.Logger.WarnContext(ctx, "append unanswered; reading the log to learn", "game", ev.Game, "n", ev.N, "err", err)
+	return h.resolve(ctx, e, ev)
+}
+
+// resolve reads what became of an unanswered append. It goes on for a while even
+// if the caller has left, since somebody may send the command again.
+func (h *Handler) resolve(ctx context.Context, e *entry, ev *events.Event) (Answer, error) {
+	rctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), h.cfg.Resolve)
+	defer cancel()
+	if err := h.refresh(rctx, e); err != nil {
+		if errors.Is(err, ErrDamaged) {
+			return Answer{}, err
+		}
+		return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	if e.game == nil || e.game.Find(ev.Command) == 0 {
+		if err := ctx.Err(); err != nil {
+			return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		}
+		return Answer{}, errUnknown
+	}
+	stored, err := h.event(rctx, ev.Game, e.game.Find(ev.Command))
+	if err != nil {
+		return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return Answer{Event: stored, Game: e.game}, nil
+}
+
+// repeat answers a command whose event the log holds already.
+func (h *Handler) repeat(ctx context.Context, e *entry, n int, digest string, replayed bool) (Answer, error) {
+	ev, err := h.event(ctx, e.id, n)
+	if err != nil {
+		return Answer{}, err
+	}
+	if ev.Request != digest {
+		return Answer{}, fmt.Errorf("event %d of game %s: %w", n, e.id, ErrKeyReused)
+	}
+	return Answer{Event: ev, Game: e.game, Replayed: replayed}, nil
+}
+
+// chains returns the game's dice chains, made once.
+func (h *Handler) chains(e *entry) func() *Chains {
+	return func() *Chains {
+		if e.chains == nil {
+			e.chains = NewChains(h.cfg.Secret, e.id)
+		}
+		return e.chains
+	}
+}
+
+func (h *Handler) retried(why string) {
+	if h.cfg.Observer != nil {
+		h.cfg.Observer.Retried(why)
+	}
+}
+
+// pause waits a little longer every time, with jitter, so that those who lost a
+// race do not meet again.
+func pause(ctx context.Context, try int) error {
+	most := time.Millisecond << min(try, 6)
+	t := time.NewTimer(most/2 + rand.N(most/2+1))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

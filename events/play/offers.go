@@ -1,0 +1,148 @@
+package play
+
+import (
+	"fmt"
+
+	"plylog/engines"
+	"plylog/events"
+)
+
+// What an offer or an answer may be about.
+const (
+	WhatDraw   = "draw"
+	WhatResign = "resign"
+)
+
+// offer puts a proposal on the table: a draw where the game has agreed draws
+// (CK-18), or a resignation that the opponent may still refuse (BG-26).
+func (t *transition) offer(a *events.Act) error {
+	if o := t.next.After.Offer; o != nil {
+		if o.By == a.Seat {
+			return &RefusedError{Code: CodeAnswer, Detail: "your " + o.What + " offer still stands"}
+		}
+		return &RefusedError{Code: CodeAnswer, Detail: "your opponent's " + o.What + " offer awaits your answer: accept or decline it first"}
+	}
+	switch a.What {
+	case WhatDraw:
+		if a.Value != "" {
+			return &RefusedError{Code: CodeMalformed, Detail: "a draw has no value"}
+		}
+		g, ok := t.next.pos.(engines.Agreer)
+		if !ok || !g.MayAgree() {
+			return &RefusedError{Code: CodeNotOffered, Detail: "this game has no draw by agreement"}
+		}
+	case WhatResign:
+		r, ok := t.next.pos.(engines.Resigner)
+		if !ok {
+			return &RefusedError{Code: CodeNotOffered, Detail: "a resignation in this game needs no consent"}
+		}
+		_, atOnce, err := r.Resign(a.Seat, a.Value)
+		if err != nil {
+			return err
+		}
+		if atOnce {
+			return &RefusedError{Code: CodeNotOffered, Rule: "BG-26", Detail: "that resignation takes effect at once"}
+		}
+	default:
+		return &RefusedError{Code: CodeMalformed, Detail: fmt.Sprintf("nobody can offer %q; there is %s and %s", short(a.What), WhatDraw, WhatResign)}
+	}
+	t.next.After.Offer = &events.Offer{By: a.Seat, What: a.What, Value: a.Value}
+	return nil
+}
+
+// accept takes the opponent's offer.
+func (t *transition) accept(a *events.Act) error {
+	o, err := t.standing(a)
+	if err != nil {
+		return err
+	}
+	if o.What == WhatDraw {
+		t.next.After.Result = &events.Result{Reason: "agreed"}
+		return nil
+	}
+	p, ok := t.next.pos.(engines.Resigner)
+	if !ok {
+		return &RefusedError{Code: CodeNoOffer, Detail: "there is nothing to accept"}
+	}
+	r, _, err := p.Resign(o.By, o.Value)
+	if err != nil {
+		return err
+	}
+	t.next.After.Result = &r
+	return nil
+}
+
+// decline refuses the opponent's offer.
+func (t *transition) decline(a *events.Act) error {
+	if _, err := t.standing(a); err != nil {
+		return err
+	}
+	t.next.After.Offer = nil
+	return nil
+}
+
+// standing returns the offer that a seat answers.
+func (t *transition) standing(a *events.Act) (*events.Offer, error) {
+	o := t.next.After.Offer
+	switch {
+	case o == nil:
+		return nil, &RefusedError{Code: CodeNoOffer, Detail: "there is no offer to answer"}
+	case o.By == a.Seat:
+		return nil, &RefusedError{Code: CodeNoOffer, Detail: "that offer is your own; your opponent answers it"}
+	case a.What != "" && a.What != o.What:
+		return nil, &RefusedError{Code: CodeNoOffer, Detail: fmt.Sprintf("the offer that stands is %q, not %q", o.What, short(a.What))}
+	}
+	return o, nil
+}
+
+// claim ends the game by a rule that a seat has to call on (CK-18).
+func (t *transition) claim(a *events.Act) error {
+	c, ok := t.next.pos.(engines.Claimer)
+	if !ok {
+		return &RefusedError{Code: CodeNotOffered, Detail: "there is nothing to claim in this game"}
+	}
+	r, err := c.Claim(a.Seat, a.What)
+	if err != nil {
+		return err
+	}
+	t.next.After.Result = &r
+	return nil
+}
+
+// resign gives the game up.
+func (t *transition) resign(a *events.Act) error {
+	p, ok := t.next.pos.(engines.Resigner)
+	if !ok {
+		if a.Value != "" {
+			return &RefusedError{Code: CodeMalformed, Detail: "a resignation in this game has no value"}
+		}
+		t.next.After.Result = &events.Result{Winner: a.Seat.Opponent(), Points: 1, Reason: "resigned"}
+		return nil
+	}
+	r, atOnce, err := p.Resign(a.Seat, a.Value)
+	if err != nil {
+		return err
+	}
+	if !atOnce {
+		return &RefusedError{Code: CodeNotOffered, Rule: "BG-26", Detail: "that resignation needs the opponent's consent"}
+	}
+	t.next.After.Result = &r
+	return nil
+}
+
+// abort ends a game in which nobody has moved.
+func (t *transition) abort(*events.Act) error {
+	if t.next.moved {
+		return &RefusedError{Code: CodeBegun, Detail: "somebody has moved; the game can be resigned, not aborted"}
+	}
+	t.next.After.Result = &events.Result{Reason: "aborted"}
+	return nil
+}
+
+// short keeps what strangers wrote from filling an answer.
+func short(s string) string {
+	if len(s) > 32 {
+		return s[:32] + "…"
+	}
+	return s
+}

@@ -1,0 +1,103 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"plylog/events"
+)
+
+// Game returns the game as the log has it now. Errors: ErrNoGame, ErrDamaged.
+func (h *Handler) Game(ctx context.Context, id events.GameID) (*Game, error) {
+	e, err := h.games.acquire(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("waiting for game %s: %w", id, err)
+	}
+	defer h.games.release(e)
+	if err := h.refresh(ctx, e); err != nil {
+		return nil, err
+	}
+	if e.game == nil {
+		return nil, ErrNoGame
+	}
+	return e.game, nil
+}
+
+// At returns the game as it was at version n, folded from the log. Errors:
+// ErrNoGame, ErrNoEvent, ErrDamaged.
+func (h *Handler) At(ctx context.Context, id events.GameID, n int) (*Game, error) {
+	g, err := Fold(h.cfg.Registry, upTo(h.cfg.Log.Read(ctx, id, 0), n))
+	if err != nil {
+		return nil, err
+	}
+	if g.N < n {
+		return nil, fmt.Errorf("version %d of game %s, which is at %d: %w", n, id, g.N, ErrNoEvent)
+	}
+	return g, nil
+}
+
+// upTo ends a log after event n.
+func upTo(log iter.Seq2[*events.Event, error], n int) iter.Seq2[*events.Event, error] {
+	return func(yield func(*events.Event, error) bool) {
+		for e, err := range log {
+			if !yield(e, err) || err != nil || e.N >= n {
+				return
+			}
+		}
+	}
+}
+
+// event reads one event of a game.
+func (h *Handler) event(ctx context.Context, id events.GameID, n int) (*events.Event, error) {
+	for e, err := range h.cfg.Log.Read(ctx, id, 0) {
+		if err != nil {
+			return nil, fmt.Errorf("reading game %s: %w", id, err)
+		}
+		if e.N == n {
+			return e, nil
+		}
+	}
+	return nil, fmt.Errorf("event %d of game %s: %w", n, id, ErrNoEvent)
+}
+
+// refresh reads what the log holds beyond the cached game, where that may be
+// anything. A game that diverges stays closed until the process ends: reading
+// again would find the same.
+func (h *Handler) refresh(ctx context.Context, e *entry) error {
+	if e.broken != nil {
+		return e.broken
+	}
+	if e.game != nil && !e.stale {
+		return nil
+	}
+	var behind uint64
+	if e.game != nil {
+		behind = e.game.Seq
+	}
+	g := e.game
+	for ev, err := range h.cfg.Log.Read(ctx, e.id, behind) {
+		if err == nil {
+			g, err = next(h.cfg.Registry, g, ev)
+		}
+		if err != nil {
+			return h.failed(ctx, e, err)
+		}
+	}
+	e.game, e.stale = g, false
+	return nil
+}
+
+// failed sorts a failed read: damage closes the game, anything else may pass.
+func (h *Handler) failed(ctx context.Context, e *entry, err error) error {
+	if errors.Is(err, ErrDamaged) || errors.Is(err, events.ErrDamaged) || errors.Is(err, events.ErrMalformed) {
+		e.broken = fmt.Errorf("reading game %s: %w", e.id, errors.Join(ErrDamaged, err))
+		h.cfg.Logger.ErrorContext(ctx, "game closed: its log does not agree with its rules", "game", e.id, "err", err)
+		if h.cfg.Observer != nil {
+			h.cfg.Observer.Damaged(e.id, err)
+		}
+		return e.broken
+	}
+	return fmt.Errorf("reading game %s: %w", e.id, err)
+}
