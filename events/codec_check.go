@@ -3,7 +3,6 @@ package events
 import (
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"plylog/engines"
 	"plylog/engines/strict"
@@ -11,7 +10,7 @@ import (
 
 // check says what the types alone do not: which values an event may hold. Encode
 // asks it before writing and Decode after reading, so that neither lets through
-// what the other refuses.
+// what the other refuses. (Both look once at the whole text for valid UTF-8.)
 func (e *Event) check() error {
 	switch {
 	case e.V < 1 || e.V > Version:
@@ -66,7 +65,7 @@ func (e *Event) checkData() error {
 		if d.Seat > Chance {
 			return malformed("seat is number %d", d.Seat)
 		}
-		return textOK("data", d.Move, d.What, d.Value)
+		return nil
 	default:
 		return malformed("data is missing")
 	}
@@ -99,7 +98,7 @@ func (d *Created) check() error {
 			return malformed("created: options and clock are objects")
 		}
 	}
-	return textOK("created", d.Board)
+	return nil
 }
 
 func (c *Consequence) check() error {
@@ -127,16 +126,8 @@ func (a *After) check() error {
 	if a.Seen < 0 || a.Seen > mostNumber {
 		return malformed("after: seen is %d", a.Seen)
 	}
-	if err := textOK("after", a.Board); err != nil {
-		return err
-	}
-	if o := a.Offer; o != nil {
-		if !o.By.Plays() {
-			return malformed("after: an offer by %q", o.By)
-		}
-		if err := textOK("offer", o.What, o.Value); err != nil {
-			return err
-		}
+	if o := a.Offer; o != nil && !o.By.Plays() {
+		return malformed("after: an offer by %q", o.By)
 	}
 	if r := a.Result; r != nil {
 		if r.Winner != Nobody && !r.Winner.Plays() {
@@ -144,9 +135,6 @@ func (a *After) check() error {
 		}
 		if !numberOK(int64(r.Points)) || r.Score != nil && (!numberOK(int64(r.Score[0])) || !numberOK(int64(r.Score[1]))) {
 			return malformed("after: points or score beyond 2^53")
-		}
-		if err := textOK("result", r.Reason); err != nil {
-			return err
 		}
 	}
 	if c := a.Clock; c != nil {
@@ -199,13 +187,4 @@ func timeOK(t time.Time) bool {
 	// The bounds are those of the four-digit years, 1 and 9999, in UTC.
 	s := t.Unix()
 	return s >= -62135596800 && s <= 253402300799
-}
-
-func textOK(where string, texts ...string) error {
-	for _, s := range texts {
-		if !utf8.ValidString(s) {
-			return malformed("%s: not valid UTF-8", where)
-		}
-	}
-	return nil
 }

@@ -1,9 +1,6 @@
 package events
 
-import (
-	"fmt"
-	"unicode/utf8"
-)
+import "fmt"
 
 // Decode reads the stored bytes of an event. The event's Raw is raw itself, not
 // a copy: the caller must not change it afterwards. Only the one spelling that
@@ -13,10 +10,10 @@ func Decode(raw []byte) (*Event, error) {
 	if len(raw) > MostBytes {
 		return nil, fmt.Errorf("%w: %w: %d bytes", ErrMalformed, ErrTooLarge, len(raw))
 	}
-	if !utf8.Valid(raw) {
-		return nil, malformed("not valid UTF-8")
+	d := newScanner(raw)
+	if d.err != nil {
+		return nil, d.err
 	}
-	d := scanner{b: raw}
 	e := d.event()
 	if d.err != nil {
 		return nil, d.err

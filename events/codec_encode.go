@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+	"unicode/utf8"
 )
 
 // Encode writes the event as it is stored (contract, section 1) and keeps the
@@ -63,6 +64,9 @@ func (e *Event) Encode() ([]byte, error) {
 	b = append(b, '}')
 	if len(b) > MostBytes {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, len(b))
+	}
+	if !utf8.Valid(b) {
+		return nil, malformed("not valid UTF-8")
 	}
 	e.Raw = b
 	return b, nil

@@ -2,9 +2,11 @@ package events
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"time"
+	"unicode/utf8"
 )
 
 // scanner reads the pieces of an event's text from left to right. The first
@@ -14,6 +16,32 @@ type scanner struct {
 	b   []byte
 	i   int
 	err error
+}
+
+// newScanner refuses what no event can hold anywhere: control characters (JSON
+// has them escaped inside strings, and there is no white space outside) and
+// invalid UTF-8. Eight bytes at a time; nearly all events are plain ASCII.
+func newScanner(raw []byte) scanner {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	d := scanner{b: raw}
+	var high, low uint64
+	rest := raw
+	for ; len(rest) >= 8; rest = rest[8:] {
+		x := binary.LittleEndian.Uint64(rest)
+		high |= x
+		low |= (x - ' '*ones) &^ x // the top bit of a byte is set where it is below ' '
+	}
+	for _, c := range rest {
+		high |= uint64(c)
+		low |= uint64(c-' ') &^ uint64(c)
+	}
+	switch {
+	case low&tops != 0:
+		d.err = malformed("a control character or white space")
+	case high&tops != 0 && !utf8.Valid(raw):
+		d.err = malformed("not valid UTF-8")
+	}
+	return d
 }
 
 func (d *scanner) fail(format string, args ...any) {
@@ -69,49 +97,39 @@ func (d *scanner) list(item func()) {
 	}
 }
 
-// plain reads a string in which nothing is escaped, as a part of the input.
+// plain reads a string as it is written, as a part of the input: one of which
+// the caller knows that nothing in it needs an escape.
 func (d *scanner) plain() []byte {
-	d.want(`"`)
-	from := d.i
-	for ; d.i < len(d.b); d.i++ {
-		switch c := d.b[d.i]; {
-		case c == '"':
-			d.i++
-			return d.b[from : d.i-1]
-		case c == '\\', c < ' ':
-			d.fail("a word with an escape or a control character")
-			return nil
-		}
+	if !d.next(`"`) {
+		d.fail("want a string")
+		return nil
 	}
-	d.fail("cut off")
-	return nil
+	b := d.b[d.i+1:]
+	n := bytes.IndexByte(b, '"')
+	if n < 0 {
+		d.fail("cut off")
+		return nil
+	}
+	d.i += n + 2
+	return b[:n]
 }
 
 // text reads a string.
 func (d *scanner) text() string {
 	from := d.i
-	d.want(`"`)
-	for ; d.i < len(d.b); d.i++ {
-		switch c := d.b[d.i]; {
-		case c == '"':
-			d.i++
-			return string(d.b[from+1 : d.i-1])
-		case c == '\\':
-			return d.escaped(from)
-		case c < ' ':
-			d.fail("a control character that is not escaped")
-			return ""
-		}
+	b := d.plain()
+	if bytes.IndexByte(b, '\\') < 0 {
+		return string(b)
 	}
-	d.fail("cut off")
-	return ""
+	d.i = from
+	return d.escaped()
 }
 
-// escaped reads the string that starts at from and has its first escape here. It
-// leaves the escapes to the standard library and asks afterwards whether they
-// are the ones that Encode writes.
-func (d *scanner) escaped(from int) string {
-	for ; d.i < len(d.b) && d.b[d.i] != '"'; d.i++ {
+// escaped reads a string with escapes. It leaves them to the standard library
+// and asks afterwards whether they are the ones that Encode writes.
+func (d *scanner) escaped() string {
+	from := d.i
+	for d.i++; d.i < len(d.b) && d.b[d.i] != '"'; d.i++ {
 		if d.b[d.i] == '\\' {
 			d.i++
 		}
@@ -276,7 +294,7 @@ func (d *scanner) object() json.RawMessage {
 		case c == '"':
 			inside = !inside
 		case inside:
-		case c == ' ', c == '\t', c == '\n', c == '\r':
+		case c == ' ':
 			d.fail("white space")
 			return nil
 		case c == '{':
@@ -306,6 +324,7 @@ func digits(b []byte) int {
 
 // unhex fills dst from lower-case hexadecimal digits.
 func unhex(dst, src []byte) bool {
+	src = src[:2*len(dst)]
 	var bad byte
 	for i := range dst {
 		hi, lo := nibbles[src[2*i]], nibbles[src[2*i+1]]
