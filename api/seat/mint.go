@@ -1,0 +1,119 @@
+package seat
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"strings"
+
+	"plylog/events"
+)
+
+// MinSecret is the length in bytes that a secret must at least have.
+const MinSecret = 16
+
+// What each MAC is for. A tag is never used for two things, so that no value
+// made for one purpose passes for another.
+const (
+	tagToken  = "plylog-seat/1 token"
+	tagPlayer = "plylog-seat/1 player"
+	tagDraw   = "plylog-seat/1 draw"
+	tagIDs    = "plylog-seat/1 ids"
+)
+
+// Mint makes and recognises what proves a seat. It is safe for concurrent use.
+type Mint struct {
+	secret []byte
+	ids    string // the secret of the derived ids
+}
+
+// NewMint returns the mint of a secret: at least MinSecret bytes, the same on
+// every node of a store.
+func NewMint(secret []byte) (*Mint, error) {
+	if len(secret) < MinSecret {
+		return nil, errors.New("seat: the secret is shorter than 16 bytes")
+	}
+	m := &Mint{secret: append([]byte(nil), secret...)}
+	ids := m.mac(tagIDs)
+	m.ids = string(ids[:])
+	return m, nil
+}
+
+// Player makes the id of a guest who takes a seat by a command. The same guest
+// repeating the command gets the same id; nobody can tell two guests to be one.
+// want is the seat as asked for, Nobody where any would do.
+func (m *Mint) Player(game events.GameID, want events.Seat, cmd events.CommandID) events.PlayerID {
+	sum := m.mac(tagPlayer, string(game[:]), want.String(), string(cmd[:]))
+	word := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:15])
+	return events.PlayerID("p_" + strings.ToLower(word))
+}
+
+// Draw draws the creator's seat of a game whose creator asked for a random one.
+// It follows from the game's id and the secret, so that a repeated create draws
+// the same and nobody outside can foresee it.
+func (m *Mint) Draw(game events.GameID) events.Seat {
+	sum := m.mac(tagDraw, string(game[:]))
+	return events.First + events.Seat(sum[0]&1)
+}
+
+// Created derives the ids of a game and of the command that creates it from the
+// caller's idempotency key. The ids are public; the key must not be, since
+// whoever repeats the create is handed its tokens.
+func (m *Mint) Created(key events.CommandID) (events.GameID, events.CommandID) {
+	return events.GameID(events.DeriveID("plylog-create/1 game", m.ids, string(key[:]))),
+		events.CommandID(events.DeriveID("plylog-create/1 command", m.ids, string(key[:])))
+}
+
+// Joined derives the id under which a join is stored from the caller's
+// idempotency key, for the same reason.
+func (m *Mint) Joined(game events.GameID, key events.CommandID) events.CommandID {
+	return events.CommandID(events.DeriveID("plylog-join/1 command", m.ids, string(game[:]), string(key[:])))
+}
+
+// Token returns the token of a seat on which a player sits.
+func (m *Mint) Token(game events.GameID, s events.Seat, p events.PlayerID) Token {
+	sum := m.proof(game, s, p)
+	return Token(Prefix + base64.RawURLEncoding.EncodeToString(sum[:]))
+}
+
+// Holder returns the seat that a token proves in a game with these players;
+// false where it proves none.
+func (m *Mint) Holder(t Token, game events.GameID, players [2]events.PlayerID) (events.Seat, bool) {
+	given, err := t.proof()
+	if err != nil {
+		return events.Nobody, false
+	}
+	holder := events.Nobody
+	for i, p := range players {
+		if p == "" {
+			continue
+		}
+		s := events.First + events.Seat(i)
+		if want := m.proof(game, s, p); hmac.Equal(given[:], want[:]) {
+			holder = s
+		}
+	}
+	return holder, holder != events.Nobody
+}
+
+func (m *Mint) proof(game events.GameID, s events.Seat, p events.PlayerID) [sha256.Size]byte {
+	return m.mac(tagToken, string(game[:]), s.String(), string(p))
+}
+
+// mac is HMAC-SHA256 over a tag and parts, each behind its length, so that no
+// two lists of parts write the same bytes.
+func (m *Mint) mac(tag string, parts ...string) (sum [sha256.Size]byte) {
+	var stack [256]byte
+	b := append(stack[:0], tag...)
+	for _, p := range parts {
+		b = binary.BigEndian.AppendUint32(b, uint32(len(p)))
+		b = append(b, p...)
+	}
+	h := hmac.New(sha256.New, m.secret)
+	h.Write(b)
+	h.Sum(sum[:0])
+	return sum
+}
