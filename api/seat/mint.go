@@ -1,13 +1,16 @@
 package seat
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"hash"
 	"strings"
+	"sync"
 
 	"plylog/events"
 )
@@ -26,8 +29,8 @@ const (
 
 // Mint makes and recognises what proves a seat. It is safe for concurrent use.
 type Mint struct {
-	secret []byte
-	ids    string // the secret of the derived ids
+	macs sync.Pool // of hash.Hash, keyed: keying one costs as much as using it
+	ids  string    // the secret of the derived ids
 }
 
 // NewMint returns the mint of a secret: at least MinSecret bytes, the same on
@@ -36,7 +39,8 @@ func NewMint(secret []byte) (*Mint, error) {
 	if len(secret) < MinSecret {
 		return nil, errors.New("seat: the secret is shorter than 16 bytes")
 	}
-	m := &Mint{secret: append([]byte(nil), secret...)}
+	secret = bytes.Clone(secret)
+	m := &Mint{macs: sync.Pool{New: func() any { return hmac.New(sha256.New, secret) }}}
 	ids := m.mac(tagIDs)
 	m.ids = string(ids[:])
 	return m, nil
@@ -112,7 +116,9 @@ func (m *Mint) mac(tag string, parts ...string) (sum [sha256.Size]byte) {
 		b = binary.BigEndian.AppendUint32(b, uint32(len(p)))
 		b = append(b, p...)
 	}
-	h := hmac.New(sha256.New, m.secret)
+	h := m.macs.Get().(hash.Hash)
+	defer m.macs.Put(h)
+	h.Reset()
 	h.Write(b)
 	h.Sum(sum[:0])
 	return sum
