@@ -1,0 +1,72 @@
+package datadir
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// ErrInUse is wrapped when another process holds the folder.
+var ErrInUse = errors.New("data folder in use")
+
+// Dir is a folder that this process holds.
+type Dir struct {
+	path string
+	lock *os.File
+}
+
+// Open makes the folder if there is none, and takes it. Errors wrap ErrInUse
+// where another process holds it.
+func Open(path string) (*Dir, error) {
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		return nil, fmt.Errorf("making the data folder: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(path, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening the data folder: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		defer f.Close() //nolint:errcheck // nothing was written
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("%s: %w by %s", path, ErrInUse, holder(f))
+		}
+		return nil, fmt.Errorf("locking the data folder %s: %w", path, err)
+	}
+	if err := sign(f); err != nil {
+		return nil, errors.Join(fmt.Errorf("locking the data folder %s: %w", path, err), f.Close())
+	}
+	return &Dir{path: path, lock: f}, nil
+}
+
+// holder says who wrote the lock.
+func holder(f *os.File) string {
+	b, err := io.ReadAll(io.LimitReader(f, 32))
+	if pid := strings.TrimSpace(string(b)); err == nil && pid != "" {
+		return "process " + pid
+	}
+	return "another process"
+}
+
+// sign writes the process's number into the lock, for whoever finds it taken.
+func sign(f *os.File) error {
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := f.WriteAt(fmt.Appendln(nil, os.Getpid()), 0)
+	return err
+}
+
+// Log is the folder below for the log.
+func (d *Dir) Log() string { return filepath.Join(d.path, "log") }
+
+// Close lets the folder go.
+func (d *Dir) Close() error {
+	if err := d.lock.Close(); err != nil {
+		return fmt.Errorf("letting the data folder go: %w", err)
+	}
+	return nil
+}

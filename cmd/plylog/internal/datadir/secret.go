@@ -1,0 +1,76 @@
+package datadir
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// secretBytes is the length of the secret.
+const secretBytes = 32
+
+// Secret returns the secret of the folder, and makes one if there is none. It is
+// refused where others can read it, or where it is not what was written: a new
+// one would make every seat token void and the dice of running games another's.
+func (d *Dir) Secret() ([]byte, error) {
+	name := filepath.Join(d.path, "secret")
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(d.Log()); err == nil {
+			return nil, fmt.Errorf("%s is gone, and %s holds games that were made with it; put it back", name, d.Log())
+		}
+		return d.makeSecret(name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the secret: %w", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("the secret in %s can be read by others (mode %04o); make it 0600", name, info.Mode().Perm())
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("reading the secret: %w", err)
+	}
+	secret, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(secret) != secretBytes {
+		return nil, fmt.Errorf("the secret in %s is not %d hexadecimal digits; put back the one that was there", name, 2*secretBytes)
+	}
+	return secret, nil
+}
+
+// makeSecret writes a new secret so that a crash leaves all of it or nothing.
+func (d *Dir) makeSecret(name string) ([]byte, error) {
+	secret := make([]byte, secretBytes)
+	rand.Read(secret) // never fails (crypto/rand)
+	half := name + ".new"
+	f, err := os.OpenFile(half, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("writing the secret: %w", err)
+	}
+	_, err = f.WriteString(hex.EncodeToString(secret) + "\n")
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(half, name)
+	}
+	if err == nil {
+		err = syncFolder(d.path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("writing the secret: %w", err)
+	}
+	return secret, nil
+}
+
+// syncFolder makes a rename durable.
+func syncFolder(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes the test binary answer to the name plylog, so that scripts and
+// tests run the program itself in processes of their own.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"plylog": main})
+}
+
+// TestScripts runs testdata/*.txt. Besides testscript's own commands they have
+//
+//	serve [flags]          start a server (again) and wait until it is ready
+//	stop                   end it with SIGTERM; it must end with code 0
+//	kill                   end it with kill -9
+//	http METHOD PATH [BODY [NAME:VALUE…]]  send a request; the answer goes to stdout
+//	code N COMMAND…        run a program that must end with code N
+//	grab NAME PATTERN      keep the group of a pattern in stdout as a variable
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
+			env.Setenv("NO_COLOR", "1")
+			env.Setenv("TESTDATA", sharedData())
+			s := newServer(filepath.Join(env.WorkDir, "data"), append(os.Environ(), "HOME="+env.WorkDir))
+			env.Values["server"] = s
+			env.Defer(s.clean)
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "testdata" {
+				return sharedData() != "", nil
+			}
+			return false, fmt.Errorf("there is no condition %q", cond)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"serve": scriptServe,
+			"stop":  scriptStop,
+			"kill":  scriptKill,
+			"http":  scriptHTTP,
+			"code":  scriptCode,
+			"grab":  scriptGrab,
+		},
+	})
+}
+
+// sharedData is the folder of recorded games, empty where it is not there. Where
+// CI is set it must be.
+func sharedData() string {
+	dir := os.Getenv("PLYLOG_TESTDATA")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "testdata")
+	}
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		_, err = os.Stat(dir)
+	}
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+func serverOf(ts *testscript.TestScript) *server {
+	return ts.Value("server").(*server)
+}
+
+func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
+	s := serverOf(ts)
+	ts.Check(s.start(args...))
+	ts.Setenv("PLYLOG_SERVER", s.url())
+	ts.Setenv("PLYLOG_ADMIN", s.adminURL())
+}
+
+func scriptStop(ts *testscript.TestScript, neg bool, args []string) { ts.Check(serverOf(ts).stop()) }
+
+func scriptKill(ts *testscript.TestScript, neg bool, args []string) { ts.Check(serverOf(ts).kill()) }
+
+func scriptHTTP(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: http METHOD PATH [BODY [NAME:VALUE…]]")
+	}
+	var body io.Reader
+	if len(args) > 2 {
+		body = strings.NewReader(args[2])
+	}
+	req, err := http.NewRequest(args[0], serverOf(ts).url()+args[1], body)
+	ts.Check(err)
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	for _, h := range args[min(3, len(args)):] {
+		name, value, _ := strings.Cut(h, ":")
+		req.Header.Set(name, value)
+	}
+	res, err := http.DefaultClient.Do(req)
+	ts.Check(err)
+	defer res.Body.Close()
+	var out bytes.Buffer
+	fmt.Fprintln(&out, res.Status)
+	ts.Check(res.Header.Write(&out))
+	fmt.Fprintln(&out)
+	_, err = io.Copy(&out, res.Body)
+	ts.Check(err)
+	_, err = out.WriteTo(ts.Stdout())
+	ts.Check(err)
+}
+
+// scriptCode runs a program that must end with a code. testscript's own exec
+// tells success from failure only.
+func scriptCode(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: code N COMMAND…")
+	}
+	got := 0
+	var exit *exec.ExitError
+	switch err := ts.Exec(args[1], args[2:]...); {
+	case errors.As(err, &exit):
+		got = exit.ExitCode()
+	case err != nil:
+		ts.Fatalf("%v", err)
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("exit code %d, want %s", got, args[0])
+	}
+}
+
+func scriptGrab(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: grab NAME PATTERN")
+	}
+	m := regexp.MustCompile("(?m)" + args[1]).FindStringSubmatch(ts.ReadFile("stdout"))
+	if len(m) < 2 {
+		ts.Fatalf("no match for %s", args[1])
+	}
+	ts.Setenv(args[0], m[1])
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// patience bounds every wait for the server: far beyond what it takes, so that
+// only a server that hangs meets it.
+const patience = 90 * time.Second
+
+// ready is the line by which a server says that it takes requests.
+var ready = regexp.MustCompile(`^plylog: ready: (http://\S+) .*admin (http://[^\s,)]+)`)
+
+// server is a plylog server in a process of its own, which a test can kill.
+type server struct {
+	data   string // its data folder
+	listen string // host:0 until it has run once, then the address it got
+	admin  string
+	env    []string
+
+	cmd  *exec.Cmd
+	talk *transcript
+	done chan error // what Wait returned
+}
+
+// newServer is a server that was not started yet.
+func newServer(data string, env []string) *server {
+	return &server{data: data, listen: "127.0.0.1:0", admin: "127.0.0.1:0", env: env}
+}
+
+// url is where it is reached.
+func (s *server) url() string { return "http://" + s.listen }
+
+// adminURL is where its admin side is reached.
+func (s *server) adminURL() string { return "http://" + s.admin }
+
+// start starts the server and returns when it has said that it is ready. A
+// server that was started before comes back at the same address.
+func (s *server) start(args ...string) error {
+	args = append([]string{"serve", "--data", s.data, "--listen", s.listen, "--admin-listen", s.admin}, args...)
+	s.cmd = exec.Command("plylog", args...)
+	s.cmd.Env = s.env
+	pipe, err := s.cmd.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	s.talk = &transcript{}
+	s.done = make(chan error, 1)
+	said := make(chan []string, 1)
+	go func() {
+		s.talk.follow(pipe, said)
+		s.done <- s.cmd.Wait()
+	}()
+	select {
+	case urls := <-said:
+		s.listen, s.admin = strings.TrimPrefix(urls[0], "http://"), strings.TrimPrefix(urls[1], "http://")
+		return nil
+	case err := <-s.done:
+		return fmt.Errorf("the server ended before it was ready: %w\n%s", errors.Join(err, errors.New("no ready line")), s.talk)
+	case <-time.After(patience):
+		return fmt.Errorf("the server was not ready in time\n%s", s.talk)
+	}
+}
+
+// kill ends the server as a power cut of the process would.
+func (s *server) kill() error {
+	if err := s.cmd.Process.Kill(); err != nil {
+		return err
+	}
+	return s.wait(false)
+}
+
+// stop asks the server to end and checks that it does so in good order.
+func (s *server) stop() error {
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return s.wait(true)
+}
+
+func (s *server) wait(inOrder bool) error {
+	select {
+	case err := <-s.done:
+		s.done <- err // for whoever asks again
+		if inOrder && err != nil {
+			return fmt.Errorf("the server stopped with %w\n%s", err, s.talk)
+		}
+		return nil
+	case <-time.After(patience):
+		return fmt.Errorf("the server did not end\n%s", s.talk)
+	}
+}
+
+// clean ends a server that may be running still, at the end of a test.
+func (s *server) clean() {
+	if s.cmd == nil || s.cmd.Process == nil {
+		return
+	}
+	_ = s.cmd.Process.Kill() // it may have ended long ago
+	<-s.done
+}
+
+// transcript is what a server wrote.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// follow reads to the end and hands the two addresses of the ready line over.
+func (t *transcript) follow(r io.Reader, said chan<- []string) {
+	scan := bufio.NewScanner(r)
+	for scan.Scan() {
+		t.mu.Lock()
+		fmt.Fprintln(&t.text, scan.Text())
+		t.mu.Unlock()
+		if m := ready.FindStringSubmatch(scan.Text()); m != nil {
+			said <- m[1:]
+		}
+	}
+}
+
+func (t *transcript) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
+}
+
+// startServer runs a server for as long as a test.
+func startServer(t *testing.T, args ...string) *server {
+	t.Helper()
+	s := newServer(t.TempDir(), append(os.Environ(), "HOME="+t.TempDir()))
+	t.Cleanup(s.clean)
+	if err := s.start(args...); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
