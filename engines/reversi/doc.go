@@ -1,0 +1,21 @@
+// Package reversi holds the rules of Reversi (Othello) on 8x8 squares, RV-1 to
+// RV-12 of RULES.md: positions on two bitboards, the moves, the score, and the
+// files in which the field keeps its games (WTHOR bases, move transcripts).
+//
+// Promises. A Position never changes. Validating a move looks at two words of
+// 64 bits and allocates the next position and nothing else; generating moves
+// allocates nothing. Refusals are *engines.IllegalError with one of these codes:
+//
+//	reversi.malformed          RV-4         neither a square nor a pass
+//	reversi.occupied           RV-9         there is a disc on the square
+//	reversi.outflanks-nothing  RV-4         the disc would flip none
+//	reversi.not-your-turn      RV-3, RV-8   the other seat is on turn
+//	reversi.pass-not-allowed   RV-8         who can move may not pass
+//	reversi.must-pass          RV-8         a disc placed where only a pass is possible
+//	reversi.game-over          RV-11        the game has ended
+//
+// A game ends for one of these reasons: "wiped-out" (one side has no disc left,
+// full board or not), "full-board", "no-moves".
+//
+// May import: the standard library, engines and engines/strict.
+package reversi

@@ -1,0 +1,57 @@
+package reversi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"plylog/engines"
+)
+
+// The words of the options.
+const (
+	scoreDiscs   = "discs"
+	scoreEmpties = "empties-to-winner"
+	flipsAuto    = "auto"
+)
+
+// settings is the options object of a game.
+type settings struct {
+	Score string `json:"score"`
+	Flips string `json:"flips"`
+}
+
+// options describes the settings.
+func options() []engines.Option {
+	return []engines.Option{
+		{
+			Name: "score", Type: "string", Default: scoreDiscs, Values: []string{scoreDiscs, scoreEmpties}, Rule: "RV-11",
+			Help: "What the score counts: the discs on the board, or the winner's discs with the empty squares added, as tournaments do.",
+		},
+		{
+			Name: "flips", Type: "string", Default: flipsAuto, Values: []string{flipsAuto}, Rule: "RV-12",
+			Help: "Who turns the outflanked discs: auto, the server.",
+		},
+	}
+}
+
+// readSettings reads an options object over the defaults. Errors are
+// *engines.BadOptionError.
+func readSettings(raw json.RawMessage) (settings, error) {
+	set := settings{Score: scoreDiscs, Flips: flipsAuto}
+	if err := engines.ReadOptions(raw, &set); err != nil {
+		return settings{}, err
+	}
+	// Rule: RV-12 (the part of it that needs no correction: the server flips)
+	given := map[string]string{"score": set.Score, "flips": set.Flips}
+	for _, o := range options() {
+		if !slices.Contains(o.Values, given[o.Name]) {
+			return settings{}, &engines.BadOptionError{
+				Option: o.Name,
+				Detail: fmt.Sprintf("is not allowed; want %s", strings.Join(o.Values, " or ")),
+			}
+		}
+	}
+	return set, nil
+}
