@@ -1,0 +1,97 @@
+package reversi
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"plylog/engines"
+)
+
+// A WTHOR base is a header and games of the same size each. Of the header the
+// count of games and the size of the board matter; of a game black's score and
+// the moves. The words before them are numbers of tournaments and players in
+// files of their own, and the theoretical score is a program's opinion.
+const (
+	wthorHeader     = 16 // bytes
+	wthorCountAt    = 4  // u32, little endian
+	wthorSizeAt     = 12 // squares a side: 8, or 0 for the same
+	wthorGame       = 68 // bytes
+	wthorScoreAt    = 6
+	wthorMovesAt    = 8
+	mostWTHORGames  = 20_000
+	wthorDraw       = 32
+	mostDiscsOnSide = 64
+)
+
+// ReadWTHOR reads a WTHOR base (.wtb, 8x8 squares, at most 20,000 games). Every
+// game is played through, since the file neither names the mover nor holds the
+// passes; what is illegal is refused. The ending is taken from black's score,
+// in which the winner has the empty squares, whether or not the moves end the
+// game. Errors are *FormatError.
+func ReadWTHOR(data []byte) ([]engines.Record, error) {
+	bad := func(format string, args ...any) ([]engines.Record, error) {
+		return nil, &FormatError{Format: "WTHOR", Err: fmt.Errorf(format, args...)}
+	}
+	if len(data) < wthorHeader {
+		return bad("%d bytes are less than a header of %d", len(data), wthorHeader)
+	}
+	if size := data[wthorSizeAt]; size != 0 && size != 8 {
+		return bad("holds games on %dx%d squares; want 8x8", size, size)
+	}
+	games := binary.LittleEndian.Uint32(data[wthorCountAt:])
+	if games > mostWTHORGames {
+		return bad("says that it holds %d games; at most %d are read", games, mostWTHORGames)
+	}
+	if want := wthorHeader + int(games)*wthorGame; len(data) != want {
+		return bad("has %d bytes; want %d for %d games", len(data), want, games)
+	}
+	records := make([]engines.Record, 0, games)
+	for n := 1; n <= int(games); n++ {
+		at := wthorHeader + (n-1)*wthorGame
+		record, err := readWTHORGame(data[at:at+wthorGame], n)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, record)
+	}
+	return records, nil
+}
+
+// readWTHORGame reads the n-th game.
+func readWTHORGame(game []byte, n int) (engines.Record, error) {
+	bad := func(move int, err error) (engines.Record, error) {
+		return engines.Record{}, &FormatError{Format: "WTHOR", Game: n, Move: move, Err: err}
+	}
+	r := newRecorder()
+	moves := game[wthorMovesAt:]
+	for i, code := range moves {
+		if code == 0 {
+			for _, rest := range moves[i:] {
+				if rest != 0 {
+					return bad(i+1, errors.New("is missing and others follow"))
+				}
+			}
+			break
+		}
+		rank, file := code/10, code%10 // a1 is 11, b1 is 12
+		if rank < 1 || rank > 8 || file < 1 || file > 8 {
+			return bad(i+1, fmt.Errorf("%d is no square; want 11 (a1) to 88 (h8)", code))
+		}
+		square := int(rank-1)*8 + int(file-1)
+		if err := r.move(engines.Move(nameOf(square))); err != nil {
+			return bad(i+1, err)
+		}
+	}
+	score := game[wthorScoreAt]
+	end := engines.Ending{Known: true}
+	switch {
+	case score > mostDiscsOnSide:
+		return bad(0, fmt.Errorf("gives black a score of %d; want 0 to %d", score, mostDiscsOnSide))
+	case score > wthorDraw:
+		end.Winner = engines.First
+	case score < wthorDraw:
+		end.Winner = engines.Second
+	}
+	return engines.Record{Name: fmt.Sprintf("game %d", n), Turns: r.turns, End: end}, nil
+}
