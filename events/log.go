@@ -15,7 +15,8 @@ var (
 	ErrTooLarge = errors.New("event too large")
 	// ErrClosed: the log was closed before the event was sent; nothing was stored.
 	ErrClosed = errors.New("log closed")
-	// ErrDamaged: the log holds what it cannot have been given.
+	// ErrDamaged: the log holds what it cannot have been given. Where one event is
+	// to blame, the error is a *DamagedEvent.
 	ErrDamaged = errors.New("log damaged")
 )
 

@@ -1,0 +1,200 @@
+package memlog
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"sync"
+
+	"plylog/events"
+)
+
+// Log is an events.Log in memory.
+type Log struct {
+	shards   []shard
+	onAppend func(context.Context, *events.Event) Fate
+	onYield  func(context.Context, *events.Event) error
+}
+
+// shard is the order of the events of some games.
+type shard struct {
+	mu     sync.Mutex
+	list   []stored
+	last   map[events.GameID]uint64 // position of each game's last event
+	grown  chan struct{}            // closed, and replaced, whenever list grows or the log is closed
+	closed bool
+}
+
+type stored struct {
+	game events.GameID
+	raw  []byte
+}
+
+// Option changes what New makes.
+type Option func(*Log)
+
+// New makes an empty log of at least one shard.
+func New(shards int, options ...Option) *Log {
+	l := &Log{shards: make([]shard, max(shards, 1))}
+	for i := range l.shards {
+		l.shards[i].last = make(map[events.GameID]uint64)
+		l.shards[i].grown = make(chan struct{})
+	}
+	for _, o := range options {
+		o(l)
+	}
+	return l
+}
+
+// Append implements events.Log.
+func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64, error) {
+	if len(e.Raw) > events.MostBytes {
+		return 0, fmt.Errorf("%w: %d bytes", events.ErrTooLarge, len(e.Raw))
+	}
+	if err := ctx.Err(); err != nil {
+		return 0, fmt.Errorf("append: %w", err)
+	}
+	fate := Keep
+	if l.onAppend != nil {
+		fate = l.onAppend(ctx, e)
+	}
+	if fate == Lose {
+		return 0, fmt.Errorf("append: %w", ErrNoAnswer)
+	}
+	seq, err := l.shards[l.Shard(e.Game)].append(after, e)
+	if fate == KeepSilently {
+		return 0, fmt.Errorf("append: %w", ErrNoAnswer)
+	}
+	return seq, err
+}
+
+func (s *shard) append(after uint64, e *events.Event) (uint64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return 0, events.ErrClosed
+	}
+	if s.last[e.Game] != after {
+		return 0, fmt.Errorf("%w: its last event is at %d, not %d", events.ErrConflict, s.last[e.Game], after)
+	}
+	s.list = append(s.list, stored{game: e.Game, raw: append([]byte(nil), e.Raw...)})
+	seq := uint64(len(s.list))
+	s.last[e.Game] = seq
+	close(s.grown)
+	s.grown = make(chan struct{})
+	return seq, nil
+}
+
+// Read implements events.Log.
+func (l *Log) Read(ctx context.Context, game events.GameID, after uint64) iter.Seq2[*events.Event, error] {
+	return func(yield func(*events.Event, error) bool) {
+		list, _, _ := l.shards[l.Shard(game)].from(0)
+		for i := after; i < uint64(len(list)); i++ {
+			if list[i].game == game && !l.yield(ctx, list[i], i+1, yield) {
+				return
+			}
+		}
+	}
+}
+
+// Scan implements events.Log.
+func (l *Log) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*events.Event, error] {
+	return func(yield func(*events.Event, error) bool) {
+		list, _, _ := l.shards[shard].from(after)
+		for i, m := range list {
+			if !l.yield(ctx, m, after+uint64(i)+1, yield) {
+				return
+			}
+		}
+	}
+}
+
+// Follow implements events.Log.
+func (l *Log) Follow(ctx context.Context, shard int, after uint64) iter.Seq2[*events.Event, error] {
+	return func(yield func(*events.Event, error) bool) {
+		at := after // the iterator may be used again
+		for {
+			list, grown, closed := l.shards[shard].from(at)
+			for _, m := range list {
+				at++
+				if !l.yield(ctx, m, at, yield) {
+					return
+				}
+			}
+			if closed {
+				yield(nil, events.ErrClosed)
+				return
+			}
+			select {
+			case <-grown:
+			case <-ctx.Done():
+				yield(nil, fmt.Errorf("follow: %w", ctx.Err()))
+				return
+			}
+		}
+	}
+}
+
+// yield hands one event over, or the reason why not. It reports whether to go on.
+func (l *Log) yield(ctx context.Context, m stored, seq uint64, to func(*events.Event, error) bool) bool {
+	if err := ctx.Err(); err != nil {
+		to(nil, fmt.Errorf("read: %w", err))
+		return false
+	}
+	e, err := events.Decode(m.raw)
+	if err == nil && e.Game != m.game {
+		err = fmt.Errorf("it says that it is of game %s", e.Game)
+	}
+	if err != nil {
+		to(nil, &events.DamagedEvent{Game: m.game, Seq: seq, Err: err})
+		return false
+	}
+	e.Seq = seq
+	if l.onYield != nil {
+		if err := l.onYield(ctx, e); err != nil {
+			to(nil, fmt.Errorf("read: %w", err))
+			return false
+		}
+	}
+	return to(e, nil)
+}
+
+// from returns what is stored behind a position, and a channel that is closed
+// when there is more.
+func (s *shard) from(after uint64) (list []stored, grown <-chan struct{}, closed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if after < uint64(len(s.list)) {
+		list = s.list[after:]
+	}
+	return list, s.grown, s.closed
+}
+
+// Last implements events.Log.
+func (l *Log) Last(_ context.Context, shard int) (uint64, error) {
+	s := &l.shards[shard]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return uint64(len(s.list)), nil
+}
+
+// Shards implements events.Log.
+func (l *Log) Shards() int { return len(l.shards) }
+
+// Shard implements events.Log.
+func (l *Log) Shard(game events.GameID) int { return events.ShardOf(game, len(l.shards)) }
+
+// Close ends every Follow once it has yielded what is stored, and refuses further
+// appends; both with events.ErrClosed. Reading goes on.
+func (l *Log) Close() {
+	for i := range l.shards {
+		s := &l.shards[i]
+		s.mu.Lock()
+		if !s.closed {
+			s.closed = true
+			close(s.grown)
+			s.grown = make(chan struct{})
+		}
+		s.mu.Unlock()
+	}
+}
