@@ -1,0 +1,84 @@
+package projections
+
+import (
+	"errors"
+	"log/slog"
+	"time"
+
+	"plylog/events"
+)
+
+// Config is what a Set is made of. Log is needed.
+type Config struct {
+	Log       events.Log
+	Live      int              // games whose state is in memory; 0: 10,000
+	Histories int              // games whose moves are in memory once somebody asked; 0: 1,000
+	Buffer    int              // events that a reader of the Feed may be behind; 0: 64
+	Names     Namer            // nil: states do not name the seats
+	More      []Projection     // applied behind the Set's own
+	Observer  Observer         // nil: nobody
+	Logger    *slog.Logger     // nil: slog.Default
+	Now       func() time.Time // nil: time.Now
+	Measure   time.Duration    // how often the lag is measured; 0: 5 s
+}
+
+func (c *Config) fill() {
+	if c.Live <= 0 {
+		c.Live = 10_000
+	}
+	if c.Histories <= 0 {
+		c.Histories = 1_000
+	}
+	if c.Buffer <= 0 {
+		c.Buffer = 64
+	}
+	if c.Observer == nil {
+		c.Observer = nobody{}
+	}
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Measure <= 0 {
+		c.Measure = 5 * time.Second
+	}
+}
+
+// Set is the whole read side of a store: its projections and the Runner that
+// keeps them up to date. Safe for concurrent use.
+type Set struct {
+	*Runner
+	Board *Board
+	Feed  *Feed
+
+	cfg    Config
+	ledger *ledger
+}
+
+// New makes a Set. Nothing happens before Run.
+func New(cfg Config) (*Set, error) {
+	if cfg.Log == nil {
+		return nil, errors.New("projections: a set needs a log")
+	}
+	cfg.fill()
+	s := &Set{cfg: cfg, ledger: newLedger(cfg.Log)}
+	broken := func(b *BrokenError) { s.spoil(b.Game, b.N, b.Why) }
+	s.Board = &Board{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, cfg.Names.next)}
+	s.Feed = newFeed(cfg.Log, s.ledger, &cfg)
+	s.Runner = newRunner(cfg.Log, s.ledger, s.Feed, append([]Projection{s.Board}, cfg.More...), &s.cfg)
+	return s, nil
+}
+
+// Version returns a game's version as it has been applied; 0 for one that is not
+// known (yet).
+func (s *Set) Version(game events.GameID) int { return s.ledger.look(game).n }
+
+// Games returns how many games are known.
+func (s *Set) Games() int { return s.ledger.games() }
+
+// MarkDamaged marks a game damaged of which somebody else found out that its
+// events do not agree with its rules. The game is shown as it is, with
+// StatusDamaged; its feed ends.
+func (s *Set) MarkDamaged(game events.GameID, why error) { s.spoil(game, -1, why) }

@@ -1,0 +1,134 @@
+package projections
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"plylog/events"
+)
+
+// State is what a game looks like at one version. It never changes.
+type State struct {
+	Facts
+	text atomic.Pointer[[]byte]
+}
+
+// Facts is what a State says.
+type Facts struct {
+	Game    events.GameID
+	Kind    string
+	Ruleset int
+	Version int // the number of events
+	Status  Status
+	Board   string
+	Turn    events.Seat
+	Names   [2]string          // the field's words for the first and second seat, where the Set knows them
+	Seats   [2]events.PlayerID // who sits first and second; empty: open
+	Options json.RawMessage    // as created; nil for the defaults
+	Start   string             // the start position, where it is not the usual one
+	Private bool
+	Dice    string // "delegated", "shared", "recorded"; empty in games without dice
+	Seen    int    // how often this position has stood, where repetition counts
+	Offer   *events.Offer
+	Result  *events.Result // nil while the game goes on
+	Clock   *events.Clock
+	Last    Played // event number Version
+	Created time.Time
+	Updated time.Time
+	Head    events.Hash // hash of event number Version
+}
+
+// Namer tells what the field calls the seats of a kind of game, first and second.
+type Namer func(kind string, ruleset int) [2]string
+
+// next makes the state after an event.
+func (n Namer) next(s *State, e *events.Event) (*State, error) {
+	next := new(State)
+	f := &next.Facts
+	if c, ok := e.Data.(*events.Created); ok {
+		f.Game, f.Kind, f.Ruleset = e.Game, e.Kind, e.Ruleset
+		f.Options = bytes.Clone(c.Options) // not to keep the whole event
+		f.Start, f.Private, f.Dice = c.Board, c.Private, c.Dice
+		f.Created = e.Time
+		if n != nil {
+			f.Names = n(e.Kind, e.Ruleset)
+		}
+	} else {
+		*f = s.Facts
+	}
+	if e.Kind != f.Kind || e.Ruleset != f.Ruleset {
+		return nil, fmt.Errorf("event %d is of a game of %s/%d, the game is %s/%d", e.N, e.Kind, e.Ruleset, f.Kind, f.Ruleset)
+	}
+	f.Version = e.N
+	f.Seats = seated(f.Seats, e)
+	f.Status = statusAfter(e, f.Seats)
+	f.Board, f.Turn, f.Seen = e.After.Board, e.After.Turn, e.After.Seen
+	f.Offer, f.Result, f.Clock = e.After.Offer, e.After.Result, e.After.Clock
+	f.Last = played(e)
+	f.Updated = e.Time
+	f.Head = e.Hash()
+	return next, nil
+}
+
+// damaged returns the state with StatusDamaged.
+func (s *State) damaged() *State {
+	d := &State{Facts: s.Facts}
+	d.Status = StatusDamaged
+	return d
+}
+
+// JSON returns the state as it is served. The bytes are made once; nobody may
+// change them.
+func (s *State) JSON() []byte {
+	if b := s.text.Load(); b != nil {
+		return *b
+	}
+	b := s.AppendJSON(make([]byte, 0, 1024))
+	b = bytes.Clone(b)
+	s.text.Store(&b)
+	return b
+}
+
+// MarshalJSON implements json.Marshaler.
+func (s *State) MarshalJSON() ([]byte, error) { return s.JSON(), nil }
+
+// AppendJSON appends the facts as they are served.
+func (f *Facts) AppendJSON(b []byte) []byte {
+	b = append(b, '{')
+	b = textField(b, "id", f.Game.String())
+	b = textField(b, "kind", f.Kind)
+	b = number(b, "ruleset", int64(f.Ruleset))
+	b = number(b, "version", int64(f.Version))
+	b = textField(b, "status", string(f.Status))
+	b = textField(b, "board", f.Board)
+	b = textField(b, "turn", f.Turn.String())
+	if f.Names != [2]string{} {
+		b = append(key(b, "names"), '{')
+		b = textField(b, "first", f.Names[0])
+		b = textField(b, "second", f.Names[1])
+		b = append(b, '}')
+	}
+	b = seats(b, f.Seats)
+	if len(f.Options) > 0 {
+		b = append(key(b, "options"), f.Options...)
+	}
+	b = optional(b, "start", f.Start)
+	if f.Private {
+		b = append(key(b, "private"), "true"...)
+	}
+	b = optional(b, "dice", f.Dice)
+	if f.Seen > 0 {
+		b = number(b, "seen", int64(f.Seen))
+	}
+	b = offer(b, f.Offer)
+	b = result(b, f.Result)
+	b = clock(b, f.Clock)
+	b = f.Last.appendJSON(key(b, "last"), false)
+	b = moment(b, "created", f.Created)
+	b = moment(b, "updated", f.Updated)
+	b = hash(b, "head", f.Head)
+	return append(b, '}')
+}
