@@ -61,21 +61,24 @@ func Seed(secret []byte, game [16]byte, party Party) Link {
 	return out
 }
 
-// every is the distance of the links that a Chain keeps: a share costs at most
-// that many steps and a chain 1 KiB.
+// every is the distance of the links that a Chain keeps for good; those between
+// two of them are made together when a share among them is asked for. Rolls go
+// one after another, so a share costs about one step, and a chain 2 KiB.
 const every = 32
 
-// Chain gives the shares of one party. It does not change once made.
+// Chain gives the shares of one party. Not for concurrent use.
 type Chain struct {
 	game  [16]byte
 	party Party
 	kept  [Rolls / every]Link // links 0, 32, 64 …
+	run   [every]Link         // the links from kept[at] on
+	at    int                 // -1: none yet
 	end   Link
 }
 
 // NewChain steps a seed through its whole chain, about 0.1 ms.
 func NewChain(game [16]byte, party Party, seed Link) *Chain {
-	c := &Chain{game: game, party: party}
+	c := &Chain{game: game, party: party, at: -1}
 	at := seed
 	for k := range Rolls {
 		if k%every == 0 {
@@ -96,11 +99,14 @@ func (c *Chain) Share(roll int) (Link, error) {
 		return Link{}, fmt.Errorf("roll %d of at most %d: %w", roll, Rolls, ErrSpent)
 	}
 	k := Rolls - roll
-	at := c.kept[k/every]
-	for range k % every {
-		at = Step(c.game, c.party, at)
+	if k/every != c.at {
+		c.at = k / every
+		c.run[0] = c.kept[c.at]
+		for i := 1; i < every; i++ {
+			c.run[i] = Step(c.game, c.party, c.run[i-1])
+		}
 	}
-	return at, nil
+	return c.run[k%every], nil
 }
 
 // Check reports whether share is the one before the share (or anchor) that was
