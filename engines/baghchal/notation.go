@@ -15,16 +15,28 @@ var names = func() (n [points]string) {
 	return n
 }()
 
+// written are the canonical spellings of steps and captures by the points they
+// go from and to: no two points are joined by both.
+var written = func() (w [points][points]engines.Move) {
+	for from := range points {
+		for to := range points {
+			switch {
+			case has(near[from], to):
+				w[from][to] = engines.Move(names[from] + "-" + names[to])
+			case has(far[from], to):
+				w[from][to] = engines.Move(names[from] + "x" + names[to])
+			}
+		}
+	}
+	return w
+}()
+
 // canonical writes a move in its one spelling.
 func (m move) canonical() engines.Move {
-	switch {
-	case m.from == none:
+	if m.from == none {
 		return engines.Move(names[m.to])
-	case m.takes == none:
-		return engines.Move(names[m.from] + "-" + names[m.to])
-	default:
-		return engines.Move(names[m.from] + "x" + names[m.to])
 	}
+	return written[m.from][m.to]
 }
 
 // step is a move as a board shows it.

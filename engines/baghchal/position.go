@@ -104,12 +104,17 @@ func (p *Position) Choices(by engines.Seat) []engines.Choice {
 	if by != p.Turn() || !by.Plays() {
 		return nil
 	}
-	list := make([]engines.Choice, 0, 24)
+	legal := make([]move, 0, 32)
 	for m := range p.moves() {
-		if p.bars(m) {
-			continue
+		if !p.bars(m) {
+			legal = append(legal, m)
 		}
-		list = append(list, engines.Choice{Move: m.canonical(), Steps: []engines.Step{m.step()}, Seen: p.standing(m)})
+	}
+	list := make([]engines.Choice, len(legal))
+	steps := make([]engines.Step, len(legal))
+	for i, m := range legal {
+		steps[i] = m.step()
+		list[i] = engines.Choice{Move: m.canonical(), Steps: steps[i : i+1 : i+1], Seen: p.standing(m)}
 	}
 	return list
 }

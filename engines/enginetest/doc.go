@@ -39,6 +39,7 @@
 //	count SEAT N                     the number of choices
 //	barred SEAT MOVE RULE CODE       Barred lists this move so
 //	seen N                           Repeater.Seen
+//	stood SEAT MOVE N                Choice.Seen of the choice written so
 //	turn SEAT                        first, second, chance or nobody
 //	line LINE                        Board is exactly this
 //	claim SEAT CLAIM => WINNER       Claim succeeds (first, second or draw)

@@ -18,6 +18,7 @@ var verbs = map[string]func(*run, string) error{
 	"count":     (*run).count,
 	"barred":    (*run).barred,
 	"seen":      (*run).seen,
+	"stood":     (*run).stood,
 	"turn":      (*run).turn,
 	"line":      (*run).line,
 	"claim":     (*run).claim,
@@ -152,6 +153,24 @@ func (r *run) seen(rest string) error {
 		return fmt.Errorf("seen %s times", got)
 	}
 	return nil
+}
+
+func (r *run) stood(rest string) error {
+	rest, want := cutLast(rest)
+	by, m, err := seatAndMove(rest)
+	if err != nil {
+		return err
+	}
+	for _, c := range r.pos.Choices(by) {
+		if c.Move != m {
+			continue
+		}
+		if got := strconv.Itoa(c.Seen); got != want {
+			return fmt.Errorf("its position has stood %s times", got)
+		}
+		return nil
+	}
+	return fmt.Errorf("is no choice")
 }
 
 func (r *run) turn(rest string) error {
