@@ -29,78 +29,91 @@ func Start(reg *engines.Registry, e *events.Event) (*Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("game %s of kind %q, ruleset %d: %w", e.Game, e.Kind, e.Ruleset, ErrUnknownKind)
 	}
-	t := transition{}
+	t := new(transition)
 	if err := t.begin(e.Game, eng, c, &replayed{then: e.Then}); err != nil {
 		return nil, diverged("data", err.Error(), "a game that can be")
 	}
-	return t.agree(e)
+	if err := t.agree(e); err != nil {
+		return nil, err
+	}
+	return &t.next, nil
 }
 
 // Apply adds the next event. It recomputes everything that the event says came
 // of it; where they differ the error is a *DivergedError and the game as it was
 // is all that can be trusted.
 func (g *Game) Apply(e *events.Event) (*Game, error) {
+	t := new(transition)
+	if err := t.apply(g, e, &replayed{}); err != nil {
+		return nil, err
+	}
+	return &t.next, nil
+}
+
+// apply makes t.next the game that g becomes by an event. What t and r held
+// before is of no account, so that they can serve many events.
+func (t *transition) apply(g *Game, e *events.Event, r *replayed) error {
 	diverged := func(what, got, want string) error {
 		return &DivergedError{Game: g.ID, N: e.N, What: what, Got: got, Want: want}
 	}
 	switch {
 	case e.Game != g.ID:
-		return nil, diverged("game", e.Game.String(), g.ID.String())
+		return diverged("game", e.Game.String(), g.ID.String())
 	case e.N != g.N+1:
-		return nil, diverged("n", strconv.Itoa(e.N), strconv.Itoa(g.N+1))
+		return diverged("n", strconv.Itoa(e.N), strconv.Itoa(g.N+1))
 	case e.Prev != g.Head:
-		return nil, diverged("prev", e.Prev.String(), g.Head.String())
+		return diverged("prev", e.Prev.String(), g.Head.String())
 	case e.Kind != g.Engine.Name():
-		return nil, diverged("kind", e.Kind, g.Engine.Name())
+		return diverged("kind", e.Kind, g.Engine.Name())
 	case e.Ruleset != g.Engine.Ruleset():
-		return nil, diverged("ruleset", strconv.Itoa(e.Ruleset), strconv.Itoa(g.Engine.Ruleset()))
+		return diverged("ruleset", strconv.Itoa(e.Ruleset), strconv.Itoa(g.Engine.Ruleset()))
 	case g.Find(e.Command) != 0:
-		return nil, diverged("command", e.Command.String(), "an id that was not used before")
+		return diverged("command", e.Command.String(), "an id that was not used before")
 	}
-	t := transition{next: *g, dice: &replayed{then: e.Then}}
+	*r = replayed{then: e.Then}
+	*t = transition{next: *g, dice: r}
 	if err := t.step(e.Type, e.Data, e.By); err != nil {
 		if illegal(err) || errors.Is(err, dice.ErrShare) {
-			return nil, diverged("data", err.Error(), "what the rules allow")
+			return diverged("data", err.Error(), "what the rules allow")
 		}
-		return nil, err
+		return err
 	}
 	return t.agree(e)
 }
 
 // agree compares what the transition made with what the event says, and seals
 // the game at the event.
-func (t *transition) agree(e *events.Event) (*Game, error) {
+func (t *transition) agree(e *events.Event) error {
 	t.after()
 	diverged := func(what, got, want string) error {
 		return &DivergedError{Game: e.Game, N: e.N, What: what, Got: got, Want: want}
 	}
 	if !slices.EqualFunc(e.Then, t.then, sameConsequence) {
-		return nil, diverged("then", fmt.Sprint(e.Then), fmt.Sprint(t.then))
+		return diverged("then", fmt.Sprint(e.Then), fmt.Sprint(t.then))
 	}
 	a, b := &e.After, &t.next.After
 	switch {
 	case a.Board != b.Board:
-		return nil, diverged("board", a.Board, b.Board)
+		return diverged("board", a.Board, b.Board)
 	case a.Turn != b.Turn:
-		return nil, diverged("turn", a.Turn.String(), b.Turn.String())
+		return diverged("turn", a.Turn.String(), b.Turn.String())
 	case a.Seen != b.Seen:
-		return nil, diverged("seen", strconv.Itoa(a.Seen), strconv.Itoa(b.Seen))
+		return diverged("seen", strconv.Itoa(a.Seen), strconv.Itoa(b.Seen))
 	case !sameResult(a.Result, b.Result):
-		return nil, diverged("result", fmt.Sprint(a.Result), fmt.Sprint(b.Result))
+		return diverged("result", fmt.Sprint(a.Result), fmt.Sprint(b.Result))
 	case !sameOffer(a.Offer, b.Offer):
-		return nil, diverged("offer", fmt.Sprint(a.Offer), fmt.Sprint(b.Offer))
+		return diverged("offer", fmt.Sprint(a.Offer), fmt.Sprint(b.Offer))
 	}
-	return t.seal(e), nil
+	t.seal(e)
+	return nil
 }
 
-// seal returns the game at the event.
-func (t *transition) seal(e *events.Event) *Game {
-	g := t.next
-	g.N = e.N
-	g.Seq = e.Seq
-	g.Head = e.Hash()
-	g.commands = append(g.commands, e.Command)
-	return &g
+// seal puts the game at the event.
+func (t *transition) seal(e *events.Event) {
+	t.next.N = e.N
+	t.next.Seq = e.Seq
+	t.next.Head = e.Hash()
+	t.next.commands = append(t.next.commands, e.Command)
 }
 
 // Fold makes a game of its events. ErrNoGame where there are none.

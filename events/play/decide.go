@@ -35,7 +35,7 @@ func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chai
 			th = &delegated{chains: ch}
 		}
 	}
-	t := transition{}
+	t := new(transition)
 	if err := t.begin(cmd.Game, eng, c, th); err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +56,7 @@ func Decide(g *Game, cmd *Command, at time.Time, chains func() *Chains) (*events
 	if err != nil {
 		return nil, nil, err
 	}
-	t := transition{next: *g}
+	t := &transition{next: *g}
 	switch {
 	case g.Created.Dice == DiceDelegated:
 		t.dice = &lazy{chains: chains}
@@ -94,7 +94,8 @@ func (t *transition) write(e *events.Event) (*events.Event, *Game, error) {
 	if _, err := e.Encode(); err != nil {
 		return nil, nil, fmt.Errorf("writing event %d of game %s: %w", e.N, e.Game, err)
 	}
-	return e, t.seal(e), nil
+	t.seal(e)
+	return e, &t.next, nil
 }
 
 // stamp is the time as events carry it.

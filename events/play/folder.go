@@ -12,6 +12,9 @@ type Folder struct {
 	reg   *engines.Registry
 	games map[events.GameID]*Game
 	bad   map[events.GameID]error
+
+	t transition // room for the event that is applied, used again and again
+	r replayed
 }
 
 // NewFolder returns a Folder without games.
@@ -26,18 +29,21 @@ func (f *Folder) Apply(e *events.Event) error {
 	if err := f.bad[e.Game]; err != nil {
 		return err
 	}
-	g, err := next(f.reg, f.games[e.Game], e)
-	switch {
-	case err != nil:
-		f.bad[e.Game] = err
-		delete(f.games, e.Game)
-		return err
-	case g.Over():
-		delete(f.games, e.Game)
-	default:
-		f.games[e.Game] = g
+	g, err := f.games[e.Game], error(nil)
+	if g == nil {
+		if g, err = Start(f.reg, e); err == nil {
+			f.games[e.Game] = g
+		}
+	} else if err = f.t.apply(g, e, &f.r); err == nil {
+		*g = f.t.next // nobody else has it
 	}
-	return nil
+	if err != nil {
+		f.bad[e.Game] = err
+	}
+	if err != nil || g.Over() {
+		delete(f.games, e.Game)
+	}
+	return err
 }
 
 // Bad returns the games that failed, with what was wrong first.
