@@ -78,3 +78,12 @@ func (l *lru[V]) front(n *node[V]) {
 func (n *node[V]) unlink() {
 	n.prev.next, n.next.prev = n.next, n.prev
 }
+
+// all lists what is held, in no order.
+func (l *lru[V]) all() []node[V] {
+	list := make([]node[V], 0, len(l.games))
+	for _, n := range l.games {
+		list = append(list, node[V]{game: n.game, value: n.value})
+	}
+	return list
+}

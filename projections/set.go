@@ -50,8 +50,11 @@ func (c *Config) fill() {
 // keeps them up to date. Safe for concurrent use.
 type Set struct {
 	*Runner
-	Board *Board
-	Feed  *Feed
+	Board      *Board
+	History    *History
+	Repetition *Repetition
+	Lobby      *Lobby
+	Feed       *Feed
 
 	cfg    Config
 	ledger *ledger
@@ -66,8 +69,13 @@ func New(cfg Config) (*Set, error) {
 	s := &Set{cfg: cfg, ledger: newLedger(cfg.Log)}
 	broken := func(b *BrokenError) { s.spoil(b.Game, b.N, b.Why) }
 	s.Board = &Board{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, cfg.Names.next)}
+	s.History = &History{view: newView(cfg.Log, s.ledger, cfg.Histories, false, broken, nextMoves)}
+	s.Repetition = &Repetition{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, nextCounts)}
+	s.Lobby = newLobby(cfg.Log)
 	s.Feed = newFeed(cfg.Log, s.ledger, &cfg)
-	s.Runner = newRunner(cfg.Log, s.ledger, s.Feed, append([]Projection{s.Board}, cfg.More...), &s.cfg)
+	// Repetition may refuse an event; the others shall not have seen it then.
+	own := []Projection{s.Repetition, s.Board, s.History, s.Lobby}
+	s.Runner = newRunner(cfg.Log, s.ledger, s.Feed, append(own, cfg.More...), &s.cfg)
 	return s, nil
 }
 

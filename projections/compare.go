@@ -1,0 +1,129 @@
+package projections
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"plylog/events"
+)
+
+// compare holds what is served of a shard to what was rebuilt.
+func (b *rebuild) compare(ctx context.Context, shard int) error {
+	s, f := b.served, b.fresh
+	err := compareView(ctx, b, shard, s.Board.Name(), s.Board.view, f.Board.view, (*State).JSON)
+	if err == nil {
+		err = compareView(ctx, b, shard, s.Repetition.Name(), s.Repetition.view, f.Repetition.view, func(c *Repetitions) []byte { return c.AppendJSON(nil, nil) })
+	}
+	if err == nil {
+		err = compareView(ctx, b, shard, s.History.Name(), s.History.view, f.History.view, func(l *MoveList) []byte { return l.AppendJSON(nil, true) })
+	}
+	if err == nil {
+		err = b.compareLobby(ctx, shard)
+	}
+	return err
+}
+
+// compareView compares every value of a shard that a view holds in memory. What
+// it does not hold it would fold from the log, as the rebuild does.
+func compareView[V any](ctx context.Context, b *rebuild, shard int, name string, served, fresh *view[V], text func(V) []byte) error {
+	s := &served.shards[shard]
+	s.mu.Lock()
+	held := s.live.all()
+	s.mu.Unlock()
+	for _, h := range held {
+		if b.fresh.ledger.look(h.game).broken != nil {
+			continue // reported as damaged
+		}
+		want, err := fresh.at(ctx, h.game, h.value.n)
+		wrong, err := b.differs(h.game, name, h.value.n, text(h.value.value), err, func() []byte { return text(want) })
+		if err != nil {
+			return err
+		}
+		if wrong {
+			served.drop(h.game)
+		}
+	}
+	return nil
+}
+
+// compareLobby compares how all games of a shard are listed.
+func (b *rebuild) compareLobby(ctx context.Context, shard int) error {
+	for _, game := range b.fresh.Lobby.games(shard) {
+		if err := b.compareListing(ctx, game); err != nil {
+			return err
+		}
+	}
+	for _, game := range b.served.Lobby.games(shard) {
+		if _, compared := b.fresh.Lobby.Get(game); compared {
+			continue
+		}
+		if err := b.compareListing(ctx, game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *rebuild) compareListing(ctx context.Context, game events.GameID) error {
+	if b.fresh.ledger.look(game).broken != nil {
+		return nil
+	}
+	const name = "lobby"
+	got, ok := b.served.Lobby.Get(game)
+	want, known := b.fresh.Lobby.Get(game)
+	if !ok {
+		_, err := b.differs(game, name, 0, nil, nil, func() []byte { return want.AppendJSON(nil) })
+		return err
+	}
+	var err error
+	if !known || want.Version != got.Version {
+		want, err = b.list(ctx, game, got.Version)
+	}
+	if got.Status == StatusDamaged {
+		want.Status = StatusDamaged // found out by who knows the rules
+	}
+	_, err = b.differs(game, name, got.Version, got.AppendJSON(nil), err, func() []byte { return want.AppendJSON(nil) })
+	return err
+}
+
+// list folds how one game was listed at version n.
+func (b *rebuild) list(ctx context.Context, game events.GameID, n int) (Listing, error) {
+	one := newLobby(b.log)
+	got, err := fold(ctx, b.log, game, n, func(l *Lobby, e *events.Event) (*Lobby, error) { return one, one.Apply(e) })
+	if err != nil {
+		return Listing{}, err
+	}
+	if got.link.n < n {
+		return Listing{}, &FutureError{Game: game, Asked: n, Version: got.link.n}
+	}
+	li, _ := one.Get(game)
+	return li, nil
+}
+
+// differs reports, and notes, whether a game is served otherwise than rebuilt.
+// missing is why it could not be rebuilt at that version: where the log does not
+// hold it, that is a mismatch; any other reason is returned.
+func (b *rebuild) differs(game events.GameID, projection string, n int, got []byte, missing error, want func() []byte) (bool, error) {
+	m := Mismatch{Game: game, Projection: projection, Version: n, Got: string(got)}
+	switch {
+	case errors.Is(missing, ErrNoGame), errors.Is(missing, ErrFuture), errors.Is(missing, ErrDamaged):
+		m.Want = missing.Error()
+	case missing != nil:
+		return false, missing
+	default:
+		w := want()
+		if bytes.Equal(got, w) {
+			return false, nil
+		}
+		m.Want = string(w)
+	}
+	b.mu.Lock()
+	b.wrong[game] = true
+	if len(b.report.Mismatches) < mostMismatches {
+		b.report.Mismatches = append(b.report.Mismatches, m)
+	}
+	b.mu.Unlock()
+	b.served.observer.Mismatch(projection)
+	return true, nil
+}

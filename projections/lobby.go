@@ -1,0 +1,250 @@
+package projections
+
+import (
+	"sync"
+	"time"
+
+	"plylog/events"
+)
+
+// Lobby is the projection of which games there are. It holds all of them, so it
+// holds them small.
+type Lobby struct {
+	shard   func(events.GameID) int
+	players table[events.PlayerID]
+	sorts   table[sort]
+	results table[ending]
+	shards  []lobbyShard
+}
+
+// sort is what many games have in common.
+type sort struct {
+	kind, dice string
+	private    bool
+}
+
+// ending is a result as a value.
+type ending struct {
+	winner events.Seat
+	points int
+	reason string
+	scored bool
+	score  [2]int
+}
+
+type lobbyShard struct {
+	mu     sync.RWMutex
+	rows   rows
+	games  map[events.GameID]uint32 // row of each game
+	all    []uint32                 // rows by creation, oldest first; so are the next three
+	open   []uint32
+	play   []uint32
+	by     map[uint32][]uint32 // per player
+	counts map[Count]int
+}
+
+// row is one game.
+type row struct {
+	game             events.GameID
+	created, updated int64 // Unix milliseconds
+	version          uint32
+	seats            [2]uint32 // players
+	sort             uint32
+	result           uint32 // 0 while the game goes on
+	status           place
+	damaged          bool
+}
+
+// place is a Status in one byte, but for damage.
+type place uint8
+
+const (
+	inOpen place = iota
+	inPlay
+	inOver
+)
+
+func (r *row) shown() Status {
+	switch {
+	case r.damaged:
+		return StatusDamaged
+	case r.status == inOpen:
+		return StatusOpen
+	case r.status == inPlay:
+		return StatusPlaying
+	default:
+		return StatusOver
+	}
+}
+
+// Count tells games apart for Lobby.Counts.
+type Count struct {
+	Kind   string
+	Status Status
+}
+
+func newLobby(log events.Log) *Lobby {
+	l := &Lobby{shard: log.Shard, shards: make([]lobbyShard, log.Shards())}
+	for i := range l.shards {
+		s := &l.shards[i]
+		s.games = make(map[events.GameID]uint32)
+		s.by = make(map[uint32][]uint32)
+		s.counts = make(map[Count]int)
+	}
+	return l
+}
+
+// Name implements Projection.
+func (*Lobby) Name() string { return "lobby" }
+
+// Apply implements Projection.
+func (l *Lobby) Apply(e *events.Event) error {
+	s := &l.shards[l.shard(e.Game)]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i, known := s.games[e.Game]
+	c, created := e.Data.(*events.Created)
+	if created && !known {
+		i = s.rows.add(row{game: e.Game, created: e.Time.UnixMilli(), sort: l.sorts.put(sort{kind: e.Kind, dice: c.Dice, private: c.Private})})
+		s.games[e.Game] = i
+		s.all = s.rows.insert(s.all, i)
+	}
+	r := s.rows.at(i)
+	if r == nil || int(r.version) >= e.N {
+		return nil
+	}
+	l.sit(s, i, r, e)
+	r.version, r.updated = uint32(e.N), e.Time.UnixMilli()
+	if res := e.After.Result; res != nil {
+		end := ending{winner: res.Winner, points: res.Points, reason: res.Reason, scored: res.Score != nil}
+		if end.scored {
+			end.score = *res.Score
+		}
+		r.result = l.results.put(end)
+	}
+	to := inPlay
+	switch {
+	case e.Over():
+		to = inOver
+	case r.seats[0] == 0 || r.seats[1] == 0:
+		to = inOpen
+	}
+	if r.status != to || created {
+		l.move(s, i, r, created, func() { r.status = to })
+	}
+	return nil
+}
+
+// sit notes who sits down with an event.
+func (l *Lobby) sit(s *lobbyShard, i uint32, r *row, e *events.Event) {
+	had := [2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])}
+	for at, who := range seated(had, e) {
+		if who == had[at] {
+			continue
+		}
+		p := l.players.put(who)
+		r.seats[at] = p
+		if r.seats[1-at] != p { // a player at both seats has the game once
+			s.by[p] = s.rows.insert(s.by[p], i)
+		}
+	}
+}
+
+// move takes a game through a change from one list to another.
+func (l *Lobby) move(s *lobbyShard, i uint32, r *row, created bool, change func()) {
+	kind := l.sorts.get(r.sort).kind
+	if !created {
+		s.counts[Count{kind, r.shown()}]--
+		if list := s.list(r); list != nil {
+			*list = s.rows.remove(*list, i)
+		}
+	}
+	change()
+	s.counts[Count{kind, r.shown()}]++
+	if list := s.list(r); list != nil {
+		*list = s.rows.insert(*list, i)
+	}
+}
+
+// list is the list beside the one of all games that a game stands in, nil if none.
+func (s *lobbyShard) list(r *row) *[]uint32 {
+	switch r.shown() {
+	case StatusOpen:
+		return &s.open
+	case StatusPlaying:
+		return &s.play
+	default:
+		return nil
+	}
+}
+
+// Damage implements Projection.
+func (l *Lobby) Damage(game events.GameID, _ int, _ error) {
+	s := &l.shards[l.shard(game)]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i, ok := s.games[game]
+	if !ok {
+		return
+	}
+	if r := s.rows.at(i); !r.damaged {
+		l.move(s, i, r, false, func() { r.damaged = true })
+	}
+}
+
+// Counts returns how many games there are of each kind and status.
+func (l *Lobby) Counts() map[Count]int {
+	total := make(map[Count]int)
+	for i := range l.shards {
+		s := &l.shards[i]
+		s.mu.RLock()
+		for c, n := range s.counts {
+			total[c] += n
+		}
+		s.mu.RUnlock()
+	}
+	return total
+}
+
+// Get returns how a game is listed; false if it is not known.
+func (l *Lobby) Get(game events.GameID) (Listing, bool) {
+	s := &l.shards[l.shard(game)]
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	i, ok := s.games[game]
+	if !ok {
+		return Listing{}, false
+	}
+	return l.listing(s.rows.at(i)), true
+}
+
+// games returns the games of a shard.
+func (l *Lobby) games(shard int) []events.GameID {
+	s := &l.shards[shard]
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	list := make([]events.GameID, 0, len(s.games))
+	for game := range s.games {
+		list = append(list, game)
+	}
+	return list
+}
+
+// listing reads a row.
+func (l *Lobby) listing(r *row) Listing {
+	kind := l.sorts.get(r.sort)
+	li := Listing{
+		Game: r.game, Kind: kind.kind, Status: r.shown(), Version: int(r.version),
+		Seats:   [2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])},
+		Private: kind.private, Dice: kind.dice,
+		Created: time.UnixMilli(r.created).UTC(), Updated: time.UnixMilli(r.updated).UTC(),
+	}
+	if r.result != 0 {
+		end := l.results.get(r.result)
+		li.Result = &events.Result{Winner: end.winner, Points: end.points, Reason: end.reason}
+		if end.scored {
+			li.Result.Score = &end.score
+		}
+	}
+	return li
+}

@@ -1,0 +1,158 @@
+package projections
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"plylog/events"
+)
+
+// Repetition is the projection of how often positions have stood, in games whose
+// rules count that. It counts by itself, whole boards from the log, and holds
+// every event to it: an event that claims another count damages its game.
+type Repetition struct{ view *view[*Repetitions] }
+
+// Repetitions is how often the positions of a game have stood up to one version.
+// It never changes.
+type Repetitions struct {
+	Game    events.GameID
+	Version int
+
+	board string
+	seen  int
+	loose bool // a correction changed the past: counts are taken from the events
+	stood []occurrence
+	// count is shared by all values of a game and belongs to whoever makes the
+	// next one; nobody else reads it.
+	count map[string]int
+}
+
+// occurrence is one time that a position stood.
+type occurrence struct {
+	board string
+	seen  int
+	n     int
+}
+
+// Stood is a position that counts.
+type Stood struct {
+	Board string `json:"board"`
+	Count int    `json:"count"`
+	Last  int    `json:"last"` // the event that brought it about last
+}
+
+// Name implements Projection.
+func (*Repetition) Name() string { return "repetition" }
+
+// Apply implements Projection.
+func (r *Repetition) Apply(e *events.Event) error { return r.view.apply(e) }
+
+// Damage implements Projection: what is damaged is looked up when it is read.
+func (*Repetition) Damage(events.GameID, int, error) {}
+
+// Counts returns how often positions have stood up to now; in a damaged game, up
+// to what can be trusted. Errors: ErrNoGame, ErrDamaged, or what the log answers.
+func (r *Repetition) Counts(ctx context.Context, game events.GameID) (*Repetitions, error) {
+	c, _, err := r.view.now(ctx, game)
+	return c, err
+}
+
+// At returns the counts at version n. Errors: ErrPast, *FutureError and those of
+// Counts.
+func (r *Repetition) At(ctx context.Context, game events.GameID, n int) (*Repetitions, error) {
+	return r.view.at(ctx, game, n)
+}
+
+// nextCounts makes the counts after an event.
+func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
+	next := new(Repetitions)
+	if r != nil {
+		*next = *r
+	}
+	a := &e.After
+	moved := moves(e.Type) || a.Board != next.board
+	next.Game, next.Version = e.Game, e.N
+	next.board, next.seen = a.Board, a.Seen
+	next.loose = next.loose || e.Type == events.TypeCorrected
+	switch {
+	case next.loose:
+		if a.Seen == 0 {
+			return next, nil
+		}
+	case !moved:
+		if r != nil && a.Seen != r.seen {
+			return nil, fmt.Errorf("the position that stands has stood %d times, not %d", r.seen, a.Seen)
+		}
+		return next, nil
+	case a.Seen == 0:
+		if len(next.stood) > 0 {
+			return nil, fmt.Errorf("positions count since event %d, but this one does not", next.stood[0].n)
+		}
+		return next, nil
+	default:
+		if want := next.count[a.Board] + 1; a.Seen != want {
+			return nil, fmt.Errorf("the position has stood %d times, not %d", want, a.Seen)
+		}
+	}
+	if next.count == nil {
+		next.count = make(map[string]int)
+	}
+	next.count[a.Board] = a.Seen
+	next.stood = append(next.stood, occurrence{board: a.Board, seen: a.Seen, n: e.N})
+	return next, nil
+}
+
+// moves reports whether an event of a type brings a position about, even if it
+// is one that stood before.
+func moves(t events.Type) bool {
+	switch t {
+	case events.TypeCreated, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook, events.TypeDropped:
+		return true
+	}
+	return false
+}
+
+// Positions lists the positions that count, in the order in which they first
+// stood.
+func (r *Repetitions) Positions() []Stood {
+	at := make(map[string]int, len(r.stood))
+	var list []Stood
+	for _, o := range r.stood {
+		i, ok := at[o.board]
+		if !ok {
+			i = len(list)
+			at[o.board] = i
+			list = append(list, Stood{Board: o.board})
+		}
+		list[i].Count, list[i].Last = o.seen, o.n
+	}
+	return list
+}
+
+// AppendJSON appends the counts as they are served. barred, where not nil, is a
+// JSON array that somebody who knows the rules adds.
+func (r *Repetitions) AppendJSON(b []byte, barred json.RawMessage) []byte {
+	b = append(b, '{')
+	b = textField(b, "game", r.Game.String())
+	b = number(b, "version", int64(r.Version))
+	b = append(key(b, "positions"), '[')
+	for i, p := range r.Positions() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '{')
+		b = textField(b, "board", p.Board)
+		b = number(b, "count", int64(p.Count))
+		b = number(b, "last", int64(p.Last))
+		b = append(b, '}')
+	}
+	b = append(b, ']')
+	if barred != nil {
+		b = append(key(b, "barred"), barred...)
+	}
+	return append(b, '}')
+}
+
+// MarshalJSON implements json.Marshaler, without what is barred.
+func (r *Repetitions) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil, nil), nil }

@@ -1,0 +1,76 @@
+package projections
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"plylog/events"
+)
+
+// rows keeps a shard's games in blocks, so that growing never copies them.
+type rows struct {
+	blocks [][]row
+	count  uint32
+}
+
+const rowsPerBlock = 512
+
+func (r *rows) add(v row) uint32 {
+	at := r.count
+	if at%rowsPerBlock == 0 {
+		r.blocks = append(r.blocks, make([]row, 0, rowsPerBlock))
+	}
+	b := &r.blocks[at/rowsPerBlock]
+	*b = append(*b, v)
+	r.count++
+	return at
+}
+
+// at returns a row; nil if there is none.
+func (r *rows) at(i uint32) *row {
+	if i >= r.count {
+		return nil
+	}
+	return &r.blocks[i/rowsPerBlock][i%rowsPerBlock]
+}
+
+// rank is where a game stands among all: by creation, then by id.
+type rank struct {
+	created int64
+	game    events.GameID
+}
+
+func (r *row) rank() rank { return rank{r.created, r.game} }
+
+func (a rank) compare(b rank) int {
+	if c := cmp.Compare(a.created, b.created); c != 0 {
+		return c
+	}
+	return bytes.Compare(a.game[:], b.game[:])
+}
+
+// find returns where in a list of rows a rank stands or would stand.
+func (r *rows) find(list []uint32, to rank) (int, bool) {
+	// New games come last, or nearly.
+	if n := len(list); n == 0 || r.at(list[n-1]).rank().compare(to) < 0 {
+		return n, false
+	}
+	return slices.BinarySearchFunc(list, to, func(i uint32, to rank) int { return r.at(i).rank().compare(to) })
+}
+
+func (r *rows) insert(list []uint32, i uint32) []uint32 {
+	at, found := r.find(list, r.at(i).rank())
+	if found {
+		return list
+	}
+	return slices.Insert(list, at, i)
+}
+
+func (r *rows) remove(list []uint32, i uint32) []uint32 {
+	at, found := r.find(list, r.at(i).rank())
+	if !found {
+		return list
+	}
+	return slices.Delete(list, at, at+1)
+}
