@@ -1,0 +1,217 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"plylog/events"
+	"plylog/events/play"
+)
+
+func TestReadCommand(t *testing.T) {
+	const uuid = "0199f1c2-7d3a-7cc0-8f00-0123456789ab"
+	id, err := events.ParseCommandID(uuid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		body  string
+		want  play.Command
+		keyed bool
+	}{
+		{`{"type":"move","move":"d3"}`, play.Command{Type: play.Move, Move: "d3"}, false},
+		{`{"type":"move","move":"\u0064\u0033"}`, play.Command{Type: play.Move, Move: "d3"}, false},
+		{` { "type" : "move" , "move" : "d3" , "command" : "` + uuid + `" } `, play.Command{Type: play.Move, Move: "d3", ID: id}, true},
+		{`{"type":"join"}`, play.Command{Type: play.Join}, false},
+		{`{"type":"join","seat":"second"}`, play.Command{Type: play.Join, Seat: events.Second}, false},
+		{`{"type":"roll","dice":[3,1]}`, play.Command{Type: play.Roll, Dice: []int{3, 1}}, false},
+		{`{"type":"roll"}`, play.Command{Type: play.Roll}, false},
+		{`{"type":"offer","what":"draw"}`, play.Command{Type: play.Offer, What: "draw"}, false},
+		{`{"type":"accept"}`, play.Command{Type: play.Accept}, false},
+		{`{"type":"resign","value":"gammon"}`, play.Command{Type: play.Resign, Value: "gammon"}, false},
+		{`{"type":"abort"}`, play.Command{Type: play.Abort}, false},
+	} {
+		f, err := parseBody([]byte(c.body), 16<<10)
+		if err != nil {
+			t.Errorf("%s: %v", c.body, err)
+			continue
+		}
+		got, keyed, err := readCommand(f)
+		if err != nil || keyed != c.keyed || fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%s: read as %v, %v, %v", c.body, got, keyed, err)
+		}
+	}
+}
+
+func TestReadCommandRefuses(t *testing.T) {
+	for _, c := range []struct{ body, slug, field string }{
+		{``, badRequest, ""},
+		{`  `, badRequest, ""},
+		{`null`, badRequest, ""},
+		{`[]`, badRequest, ""},
+		{`"move"`, badRequest, ""},
+		{`7`, badRequest, ""},
+		{`{`, badRequest, ""},
+		{`{}x`, badRequest, ""},
+		{"\xef\xbb\xbf{}", badRequest, ""},
+		{"{\"type\":\"\xff\"}", badRequest, ""},
+		{`{"type":"move","move":"d3","move":"d3"}`, badRequest, "move"},
+		{strings.Repeat("[", 100_000), tooLarge, ""},
+		{strings.Repeat("[", 1000), badRequest, ""},
+		{`{"type":` + strings.Repeat("[", 20) + `1e400`, badRequest, ""},
+		{`{}`, badField, "type"},
+		{`{"type":null}`, badField, "type"},
+		{`{"type":7}`, badField, "type"},
+		{`{"type":""}`, unknownCommand, "type"},
+		{`{"type":"rematch"}`, unknownCommand, "type"},
+		{`{"type":"MOVE","move":"d3"}`, unknownCommand, "type"},
+		{`{"Type":"move","move":"d3"}`, badField, "type"},
+		{`{"type":"move"}`, badField, "move"},
+		{`{"type":"move","move":""}`, badField, "move"},
+		{`{"type":"move","move":null}`, badField, "move"},
+		{`{"type":"move","move":1e400}`, badField, "move"},
+		{`{"type":"move","move":["d3"]}`, badField, "move"},
+		{`{"type":"move","move":"` + strings.Repeat("x", mostText+1) + `"}`, badField, "move"},
+		{`{"type":"move","move":"d3","MOVE":"e4"}`, badRequest, "MOVE"},
+		{`{"type":"move","move":"d3","what":"draw"}`, unknownField, "what"},
+		{`{"type":"roll","dice":"31"}`, badField, "dice"},
+		{`{"type":"roll","dice":[3]}`, badField, "dice"},
+		{`{"type":"roll","dice":[3,1,1]}`, badField, "dice"},
+		{`{"type":"roll","dice":[0,7]}`, badField, "dice"},
+		{`{"type":"roll","dice":[3.5,1]}`, badField, "dice"},
+		{`{"type":"roll","dice":null}`, badField, "dice"},
+		{`{"type":"join","seat":"third"}`, badField, "seat"},
+		{`{"type":"join","seat":1}`, badField, "seat"},
+		{`{"type":"join","seat":"nobody"}`, badField, "seat"},
+		{`{"type":"offer"}`, badField, "what"},
+		{`{"type":"claim"}`, badField, "what"},
+		{`{"type":"abort","command":"1"}`, badField, "command"},
+		{`{"type":"abort","command":"00000000-0000-0000-0000-000000000000"}`, badField, "command"},
+	} {
+		f, err := parseBody([]byte(c.body), 16<<10)
+		if err == nil {
+			_, _, err = readCommand(f)
+		}
+		p := problemOf(err)
+		if err == nil || p.slug != c.slug || p.Field != c.field {
+			t.Errorf("%.80s: refused with %s of %q (%v), want %s of %q", c.body, p.slug, p.Field, err, c.slug, c.field)
+		}
+	}
+}
+
+// What the server decides by itself is no field of any command.
+func TestNobodyTellsTheServer(t *testing.T) {
+	for typ := range commandFields {
+		for _, name := range []string{"player", "by", "seat", "rating", "time", "version", "prev", "game", "n", "id", "result", "after", "then", "token", "request"} {
+			if slices.Contains(commandFields[typ], name) {
+				continue // a join says which seat it wants
+			}
+			body, err := json.Marshal(map[string]any{"type": typ, name: "x"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := parseBody(body, 16<<10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = readCommand(f)
+			if p := problemOf(err); err == nil || p.slug != unknownField || p.Field != name {
+				t.Errorf("%s: %v", body, err)
+			}
+		}
+	}
+}
+
+// Every command that the write side has can be sent, but for those that this
+// version does not offer.
+func TestCommandsAreTheWriteSides(t *testing.T) {
+	want := []play.CommandType{
+		play.Join, play.Move, play.Roll, play.Double, play.Take, play.Drop, play.Offer, play.Accept, play.Decline,
+		play.Claim, play.Resign, play.Abort,
+	}
+	slices.Sort(want)
+	if got := slices.Sorted(maps.Keys(commandFields)); !slices.Equal(got, want) {
+		t.Errorf("commands are %v, want %v", got, want)
+	}
+}
+
+func TestReadNewGame(t *testing.T) {
+	for _, c := range []struct{ body, slug, field string }{
+		{`{"kind":"reversi"}`, "", ""},
+		{`{"kind":"reversi","seat":"random","private":true,"opponent":"open","options":{},"board":"x"}`, "", ""},
+		{`{"kind":"reversi","opponent":"self"}`, "", ""},
+		{`{"kind":"reversi","dice":"recorded"}`, "", ""},
+		{`{}`, badField, "kind"},
+		{`{"kind":7}`, badField, "kind"},
+		{`{"kind":"reversi","opponent":"self","seat":"first"}`, badField, "seat"},
+		{`{"kind":"reversi","opponent":"bot:gnu"}`, notAvailable, "opponent"},
+		{`{"kind":"reversi","opponent":"p_abc"}`, notAvailable, "opponent"},
+		{`{"kind":"reversi","opponent":"me@example.org"}`, badField, "opponent"},
+		{`{"kind":"reversi","opponent":null}`, badField, "opponent"},
+		{`{"kind":"reversi","clock":{}}`, notAvailable, "clock"},
+		{`{"kind":"reversi","dice":"shared"}`, notAvailable, "dice"},
+		{`{"kind":"reversi","dice":"loaded"}`, badField, "dice"},
+		{`{"kind":"reversi","dice":""}`, badField, "dice"},
+		{`{"kind":"reversi","seat":"nobody"}`, badField, "seat"},
+		{`{"kind":"reversi","private":"yes"}`, badField, "private"},
+		{`{"kind":"reversi","private":null}`, badField, "private"},
+		{`{"kind":"reversi","options":[]}`, badField, "options"},
+		{`{"kind":"reversi","options":null}`, badField, "options"},
+		{`{"kind":"reversi","board":7}`, badField, "board"},
+		{`{"kind":"reversi","player":"p_x"}`, unknownField, "player"},
+		{`{"kind":"reversi","first":"p_x"}`, unknownField, "first"},
+		{`{"kind":"reversi","time":"2026-01-01T00:00:00Z"}`, unknownField, "time"},
+	} {
+		f, err := parseBody([]byte(c.body), 16<<10)
+		if err == nil {
+			_, err = readNewGame(f)
+		}
+		if c.slug == "" {
+			if err != nil {
+				t.Errorf("%s: %v", c.body, err)
+			}
+			continue
+		}
+		if p := problemOf(err); err == nil || p.slug != c.slug || p.Field != c.field {
+			t.Errorf("%s: refused with %s of %q (%v), want %s of %q", c.body, p.slug, p.Field, err, c.slug, c.field)
+		}
+	}
+}
+
+func FuzzBody(f *testing.F) {
+	for _, s := range []string{
+		`{"type":"move","move":"d3"}`, `{"type":"roll","dice":[3,1]}`, `{"type":"join","seat":"first"}`,
+		`{"kind":"reversi","options":{"a":[1]},"opponent":"self"}`, `{"type":"\ud800"}`, `[[[[`, `{"a":1,"A":2}`, "null", "\x00",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		raw := bytes.Clone(in)
+		body, err := parseBody(raw, 1<<10)
+		wantOwn(t, err, badRequest, tooLarge)
+		if err != nil {
+			return
+		}
+		cmd, _, err := readCommand(body)
+		wantOwn(t, err, badField, unknownField, unknownCommand)
+		if err == nil && cmd.By != "" {
+			t.Error("a body said who acts")
+		}
+		g, err := readNewGame(body)
+		wantOwn(t, err, badField, unknownField, notAvailable)
+		if err == nil && g.options != nil && !json.Valid(g.options) {
+			t.Errorf("options %q", g.options)
+		}
+		for i := range raw {
+			raw[i] = 'x' // the buffer goes back to the pool
+		}
+		if again, _, err2 := readCommand(body); err == nil && err2 == nil && again.Move != cmd.Move {
+			t.Errorf("%q: what was read shares the buffer", in)
+		}
+	})
+}

@@ -1,0 +1,145 @@
+package client
+
+import (
+	"encoding/json"
+	"time"
+
+	"plylog/engines"
+	"plylog/events"
+)
+
+// Kind is a game that the server offers.
+type Kind struct {
+	Kind     string           `json:"kind"`
+	Ruleset  int              `json:"ruleset"`
+	Seats    Names            `json:"seats"` // the field's words
+	Notation string           `json:"notation"`
+	Start    string           `json:"start"` // the board that games begin with
+	Turn     events.Seat      `json:"turn"`
+	Dice     bool             `json:"dice"`
+	Options  []engines.Option `json:"options"`
+}
+
+// Names is the field's words for the two seats.
+type Names struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+}
+
+// Seats is who sits where; empty: nobody.
+type Seats struct {
+	First  events.PlayerID `json:"first,omitempty"`
+	Second events.PlayerID `json:"second,omitempty"`
+}
+
+// State is what a game looks like at one version.
+type State struct {
+	ID      events.GameID   `json:"id"`
+	Kind    string          `json:"kind"`
+	Ruleset int             `json:"ruleset"`
+	Version int             `json:"version"`
+	Status  string          `json:"status"` // "open", "playing", "over", "damaged"
+	Board   string          `json:"board"`
+	Turn    events.Seat     `json:"turn"`
+	Names   Names           `json:"names"`
+	Seats   Seats           `json:"seats"`
+	Options json.RawMessage `json:"options,omitempty"`
+	Start   string          `json:"start,omitempty"` // the start position, where it is not the usual one
+	Private bool            `json:"private,omitempty"`
+	Dice    string          `json:"dice,omitempty"`
+	Seen    int             `json:"seen,omitempty"`
+	Offer   *events.Offer   `json:"offer,omitempty"`
+	Result  *events.Result  `json:"result,omitempty"` // nil while the game goes on
+	Clock   *events.Clock   `json:"clock,omitempty"`
+	Last    Entry           `json:"last"`
+	Created time.Time       `json:"created"`
+	Updated time.Time       `json:"updated"`
+	Head    events.Hash     `json:"head"` // the chain head: hash of event Version
+}
+
+// Over reports whether the game has ended.
+func (s *State) Over() bool { return s.Result != nil }
+
+// Entry is one event as people read it.
+type Entry struct {
+	N      int                  `json:"n"`
+	Type   events.Type          `json:"type"`
+	Seat   events.Seat          `json:"seat,omitzero"`
+	Move   string               `json:"move,omitempty"`
+	What   string               `json:"what,omitempty"`
+	Value  string               `json:"value,omitempty"`
+	Then   []events.Consequence `json:"then,omitempty"`
+	Time   time.Time            `json:"time"`
+	Clock  *events.Clock        `json:"clock,omitempty"`
+	Result *events.Result       `json:"result,omitempty"`
+	Board  string               `json:"board,omitempty"`
+}
+
+// Listing is a game in a list.
+type Listing struct {
+	ID      events.GameID  `json:"id"`
+	Kind    string         `json:"kind"`
+	Status  string         `json:"status"`
+	Version int            `json:"version"`
+	Seats   Seats          `json:"seats"`
+	Private bool           `json:"private,omitempty"`
+	Created time.Time      `json:"created"`
+	Updated time.Time      `json:"updated"`
+	Result  *events.Result `json:"result,omitempty"`
+	Dice    string         `json:"dice,omitempty"`
+}
+
+// Page is part of a list of games, newest first.
+type Page struct {
+	Games []Listing `json:"games"`
+	Next  string    `json:"next,omitempty"` // cursor of the page that follows
+}
+
+// Choices is what a seat can play.
+type Choices struct {
+	Game    events.GameID    `json:"game"`
+	Version int              `json:"version"`
+	Seat    events.Seat      `json:"seat,omitzero"`
+	Turn    events.Seat      `json:"turn"`
+	Choices []engines.Choice `json:"choices"`
+	Barred  []Barred         `json:"barred"`
+	Reason  string           `json:"reason,omitempty"` // why there are none
+}
+
+// Barred is a move that looks possible and is not.
+type Barred struct {
+	Move   engines.Move `json:"move"`
+	Rule   string       `json:"rule"`
+	Code   string       `json:"code"`
+	Detail string       `json:"detail"`
+}
+
+// History is a game's moves as people read them.
+type History struct {
+	Game    events.GameID `json:"game"`
+	Version int           `json:"version"`
+	Moves   []Entry       `json:"moves"`
+}
+
+// Repetitions is how often positions have stood.
+type Repetitions struct {
+	Game      events.GameID `json:"game"`
+	Version   int           `json:"version"`
+	Positions []Stood       `json:"positions"`
+	Barred    []Barred      `json:"barred"`
+}
+
+// Stood is a position that counts.
+type Stood struct {
+	Board string `json:"board"`
+	Count int    `json:"count"`
+	Last  int    `json:"last"` // the event that brought it about last
+}
+
+// EventPage is part of a game's log.
+type EventPage struct {
+	Game    events.GameID
+	Events  []*events.Event
+	Version int // what the game is at
+	Next    int // the page that follows is behind this event; 0: none
+}

@@ -1,0 +1,132 @@
+package client
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"plylog/events"
+)
+
+// NewGame asks for a game. Empty fields mean the server's defaults.
+type NewGame struct {
+	Kind     string          `json:"kind"`
+	Options  json.RawMessage `json:"options,omitempty"`
+	Seat     string          `json:"seat,omitempty"`     // "first", "second", "random"
+	Opponent string          `json:"opponent,omitempty"` // "open", "self"
+	Private  bool            `json:"private,omitempty"`
+	Dice     string          `json:"dice,omitempty"`  // "delegated", "recorded"
+	Board    string          `json:"board,omitempty"` // start position
+
+	// ID is the id of the command, a UUID that nobody else knows: sent twice it
+	// makes one game. Zero: a new one.
+	ID events.CommandID `json:"-"`
+}
+
+// Created is a game that was made, as it was at first.
+type Created struct {
+	Game     *State
+	Tokens   Tokens
+	Replayed bool // it had been made before, by the same command
+}
+
+// Tokens proves seats: keep them secret.
+type Tokens struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+}
+
+// Of returns the token of a seat, empty if there is none.
+func (t Tokens) Of(s events.Seat) string {
+	switch s {
+	case events.First:
+		return t.First
+	case events.Second:
+		return t.Second
+	default:
+		return ""
+	}
+}
+
+// Create makes a game.
+func (c *Client) Create(ctx context.Context, g NewGame) (*Created, error) {
+	r, err := c.command(ctx, "/v1/games", g.ID, 0, g)
+	if err != nil {
+		return nil, err
+	}
+	made := &Created{Replayed: replayed(r)}
+	if err := json.Unmarshal(r.body, made); err != nil || made.Game == nil {
+		return nil, fmt.Errorf("reading the answer to a create: %w", err)
+	}
+	return made, nil
+}
+
+// Command asks for one event in a game. Which fields belong to which type is the
+// server's to say.
+type Command struct {
+	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "claim", "resign", "abort"
+	Seat  string `json:"seat,omitempty"`  // join: "first" or "second"; empty: any
+	Move  string `json:"move,omitempty"`  // move
+	Dice  []int  `json:"dice,omitempty"`  // roll, in games with recorded dice
+	What  string `json:"what,omitempty"`  // offer, accept, decline, claim
+	Value string `json:"value,omitempty"` // resign
+
+	ID      events.CommandID `json:"-"` // zero: a new one
+	IfMatch int              `json:"-"` // the version that was seen; 0: whatever it is
+}
+
+// Stored is an event that a command made.
+type Stored struct {
+	Event    *events.Event
+	Replayed bool        // it had been made before, by the same command
+	Token    string      // of a join: proves the seat
+	Seat     events.Seat // of a join
+}
+
+// Submit sends a command. The error is a *Problem where the server refuses it.
+func (c *Client) Submit(ctx context.Context, game events.GameID, cmd Command) (*Stored, error) {
+	r, err := c.command(ctx, gamePath(game)+"/events", cmd.ID, cmd.IfMatch, cmd)
+	if err != nil {
+		return nil, err
+	}
+	done := &Stored{Replayed: replayed(r)}
+	raw := r.body
+	if cmd.Type == "join" {
+		var joined struct {
+			Event json.RawMessage
+			Token string
+			Seat  events.Seat
+		}
+		if err := json.Unmarshal(r.body, &joined); err != nil {
+			return nil, fmt.Errorf("reading the answer to a join: %w", err)
+		}
+		raw, done.Token, done.Seat = joined.Event, joined.Token, joined.Seat
+	}
+	if done.Event, err = events.Decode(raw); err != nil {
+		return nil, fmt.Errorf("reading the answer to a %s: %w", cmd.Type, err)
+	}
+	return done, nil
+}
+
+// command sends a body under an id.
+func (c *Client) command(ctx context.Context, path string, id events.CommandID, match int, body any) (reply, error) {
+	if id == (events.CommandID{}) {
+		var err error
+		if id, err = events.NewCommandID(time.Now(), rand.Reader); err != nil {
+			return reply{}, err
+		}
+	}
+	b, err := json.Marshal(body)
+	if err != nil {
+		return reply{}, fmt.Errorf("writing a command: %w", err)
+	}
+	header := map[string]string{"Idempotency-Key": id.String()}
+	if match != 0 {
+		header["If-Match"] = fmt.Sprintf("%q", fmt.Sprint(match))
+	}
+	return c.send(ctx, request{method: "POST", path: path, header: header, body: b})
+}
+
+func replayed(r reply) bool { return r.header.Get("Idempotent-Replay") == "true" }

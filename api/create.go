@@ -1,0 +1,112 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"plylog/events"
+	"plylog/events/play"
+)
+
+// typeCreate is the name of a create among the commands, for metrics.
+const typeCreate play.CommandType = "create"
+
+// create serves POST /v1/games.
+func (s *Server) create(w http.ResponseWriter, r *http.Request, _ query) error {
+	start := s.cfg.Now()
+	if !s.commands.enter() {
+		return refuse(stopping, "")
+	}
+	defer s.commands.leave()
+	kind := other
+	refused := func(err error) error {
+		return s.refused(r, play.Command{Type: typeCreate}, kind, start, err)
+	}
+	cmd, self, err := s.readCreate(r, start)
+	if err != nil {
+		return refused(err)
+	}
+	kind = s.kindLabel(cmd.Kind)
+	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Command)
+	defer cancel()
+	a, err := s.cfg.Handler.Create(ctx, cmd)
+	if errors.Is(err, play.ErrUnknownKind) {
+		err = refuseField(unknownKind, "kind", "this server offers "+strings.Join(s.cfg.Registry.Kinds(), ", "))
+	}
+	if err != nil {
+		return refused(err)
+	}
+	s.acknowledge(a.Event.Game, a.Event.Seq)
+	s.accepted(a, typeCreate, start)
+	// The same answer for ever, whatever became of the game since.
+	st, err := s.cfg.Views.Board.At(ctx, cmd.Game, 1)
+	if err != nil {
+		return err
+	}
+	body := append(make([]byte, 0, 1024), `{"game":`...)
+	body = append(body, st.JSON()...)
+	body = append(body, `,"tokens":{`...)
+	for i, p := range [...]events.PlayerID{cmd.First, cmd.Second} {
+		if p == "" || !self && p != cmd.By {
+			continue
+		}
+		if body[len(body)-1] != '{' {
+			body = append(body, ',')
+		}
+		at := events.First + events.Seat(i)
+		body = append(body, `"`+at.String()+`":"`+s.mint.Token(cmd.Game, at, p).Reveal()+`"`...)
+	}
+	body = append(body, "}}"...)
+	h := w.Header()
+	h["Location"] = []string{"/v1/games/" + cmd.Game.String()}
+	h["Cache-Control"] = noStore
+	return s.sendEvent(w, a, body)
+}
+
+// readCreate reads what a create asks for and settles what follows from it: the
+// ids, who sits where. With an idempotency key all of it follows from the key
+// and the secret, so that the same create sent again is the same command.
+func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, self bool, err error) {
+	f, err := readBody(r, s.cfg.Limits.Body)
+	if err != nil {
+		return cmd, false, err
+	}
+	g, err := readNewGame(f)
+	if err != nil {
+		return cmd, false, err
+	}
+	key, keyed, err := readKey(r.Header["Idempotency-Key"])
+	if err != nil {
+		return cmd, false, err
+	}
+	cmd = play.Create{Kind: g.kind, Options: g.options, Board: g.board, Private: g.private, Dice: g.dice}
+	if keyed {
+		cmd.Game, cmd.ID = s.mint.Created(key)
+	} else {
+		if cmd.Game, err = events.NewGameID(now, rand.Reader); err != nil {
+			return cmd, false, err
+		}
+		if cmd.ID, err = events.NewCommandID(now, rand.Reader); err != nil {
+			return cmd, false, err
+		}
+	}
+	player := func(at events.Seat) events.PlayerID { return s.mint.Player(cmd.Game, at, cmd.ID) }
+	if g.seat == events.Nobody && !g.self {
+		g.seat, cmd.Random = s.mint.Draw(cmd.Game), true
+	}
+	if g.self || g.seat == events.First {
+		cmd.First = player(events.First)
+		cmd.By = cmd.First
+	}
+	if g.self || g.seat == events.Second {
+		cmd.Second = player(events.Second)
+		if cmd.By == "" {
+			cmd.By = cmd.Second
+		}
+	}
+	return cmd, g.self, nil
+}

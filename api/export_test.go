@@ -1,0 +1,22 @@
+package api
+
+// PublicRoutes lists what the public listener serves, as "METHOD /path".
+func PublicRoutes() []string { return names(publicRoutes()) }
+
+// AdminRoutes lists what the admin listener serves.
+func AdminRoutes() []string { return names(adminRoutes()) }
+
+// ProblemSlugs lists the types of problems.
+func ProblemSlugs() (slugs []string) {
+	for _, k := range problems {
+		slugs = append(slugs, k.slug)
+	}
+	return slugs
+}
+
+func names(routes []route) (list []string) {
+	for _, rt := range routes {
+		list = append(list, rt.method+" "+rt.path)
+	}
+	return list
+}

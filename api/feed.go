@@ -1,0 +1,119 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"time"
+
+	"plylog/events"
+	"plylog/projections"
+)
+
+// mostBuffered is how much of a feed is gathered before it is written out.
+const mostBuffered = 32 << 10
+
+// feed answers with a game's events as they happen, until the game or the reader
+// ends it.
+func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted, st *projections.State, reader *projections.Reader) error {
+	form := formOf(want.form)
+	h := w.Header()
+	h.Set("Content-Type", form.mediaType())
+	h["Cache-Control"] = noStore
+	h.Set("X-Accel-Buffering", "no") // or a proxy that gathers answers would keep a quiet feed to itself
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	s.cfg.Observer.Feed(form.transport(), 1)
+	defer s.cfg.Observer.Feed(form.transport(), -1)
+	out := s.newStream(w)
+	defer out.close()
+	out.buf = form.state(out.buf, st)
+	if err := s.relay(r, form, st.Game, reader, out); errors.Is(err, os.ErrDeadlineExceeded) {
+		s.cfg.Observer.Cut(form.transport())
+	}
+	return nil
+}
+
+// relay writes what a reader delivers. It writes when there is nothing more at
+// hand, so that a burst is one write. The error is of the connection.
+func (s *Server) relay(r *http.Request, form feedForm, game events.GameID, reader *projections.Reader, out *stream) error {
+	beat := time.NewTicker(s.cfg.Limits.Heartbeat)
+	defer beat.Stop()
+	for {
+		e, err := reader.NextOr(r.Context(), atHand)
+		if errors.Is(err, projections.ErrTick) {
+			if err := out.flush(); err != nil {
+				return err
+			}
+			e, err = reader.NextOr(r.Context(), beat.C)
+		}
+		switch {
+		case err == nil:
+			err = out.add(form.event(out.buf, e))
+		case errors.Is(err, projections.ErrTick):
+			out.buf = form.heartbeat(out.buf)
+			err = nil
+		case r.Context().Err() != nil:
+			return err // nobody is there any more
+		default:
+			why := projections.ReasonOf(err)
+			if why == "" {
+				s.cfg.Logger.WarnContext(r.Context(), "feed ended: the log cannot be read", "game", game, "err", err)
+				out.buf = form.bye(out.buf, "unavailable", true)
+			} else {
+				out.buf = form.bye(out.buf, string(why), why.Again())
+			}
+			return out.flush()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// stream writes an answer piece by piece, each within its own time: a reader
+// that takes nothing is cut, one that takes long games is not.
+type stream struct {
+	w     http.ResponseWriter
+	ctl   *http.ResponseController
+	limit time.Duration
+	buf   []byte // gathered, not written
+}
+
+func (s *Server) newStream(w http.ResponseWriter) *stream {
+	ctl := http.NewResponseController(w)
+	// The deadline for reading the request would cut the answer too: the server
+	// reads on to notice when the client leaves. A writer without deadlines
+	// answers with an error, and needs none.
+	_ = ctl.SetReadDeadline(time.Time{})
+	return &stream{w: w, ctl: ctl, limit: s.cfg.Limits.Write}
+}
+
+// add takes what was gathered with something appended, and writes it out when it
+// is much.
+func (o *stream) add(buf []byte) error {
+	o.buf = buf
+	if len(buf) < mostBuffered {
+		return nil
+	}
+	return o.flush()
+}
+
+// flush writes out what was gathered; the first time the header as well.
+func (o *stream) flush() error {
+	_ = o.ctl.SetWriteDeadline(time.Now().Add(o.limit))
+	if len(o.buf) > 0 {
+		if _, err := o.w.Write(o.buf); err != nil {
+			return err
+		}
+		o.buf = o.buf[:0]
+	}
+	if err := o.ctl.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	return nil
+}
+
+// close lets the connection carry other answers.
+func (o *stream) close() { _ = o.ctl.SetWriteDeadline(time.Time{}) }

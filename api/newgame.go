@@ -1,0 +1,103 @@
+package api
+
+import (
+	"encoding/json"
+	"strings"
+
+	"plylog/events"
+	"plylog/events/play"
+)
+
+// newGame is what the body of a create asks for.
+type newGame struct {
+	kind    string
+	options json.RawMessage
+	board   string
+	seat    events.Seat // the creator's; Nobody: drawn
+	self    bool        // both seats are the creator's
+	private bool
+	dice    string
+}
+
+// newGameFields are the fields of a create.
+var newGameFields = []string{"kind", "options", "seat", "opponent", "private", "dice", "board", "clock"}
+
+// readNewGame reads the body of a create. The creator sits first unless the body
+// says otherwise.
+func readNewGame(f fields) (g newGame, err error) {
+	if err := f.only("a new game", newGameFields...); err != nil {
+		return g, err
+	}
+	if _, ok := f["kind"]; !ok {
+		return g, refuseField(badField, "kind", "is missing; GET /v1/kinds lists the games")
+	}
+	if g.kind, err = f.text("kind"); err != nil {
+		return g, err
+	}
+	if _, ok := f["clock"]; ok {
+		return g, refuseField(notAvailable, "clock", "games with clocks are not available in this version")
+	}
+	if g.options, err = f.object("options"); err != nil {
+		return g, err
+	}
+	if g.board, err = f.text("board"); err != nil {
+		return g, err
+	}
+	if g.private, err = f.flag("private"); err != nil {
+		return g, err
+	}
+	if g.self, err = readOpponent(f); err != nil {
+		return g, err
+	}
+	if g.seat, err = readSeat(f, g.self); err != nil {
+		return g, err
+	}
+	g.dice, err = readDice(f)
+	return g, err
+}
+
+func readOpponent(f fields) (self bool, err error) {
+	if _, ok := f["opponent"]; !ok {
+		return false, nil
+	}
+	who, err := f.text("opponent")
+	switch {
+	case err != nil:
+		return false, err
+	case who == "open":
+		return false, nil
+	case who == "self":
+		return true, nil
+	case strings.HasPrefix(who, "bot:"):
+		return false, refuseField(notAvailable, "opponent", "bots are not available in this version; want open or self")
+	case strings.HasPrefix(who, "p_"):
+		return false, refuseField(notAvailable, "opponent", "inviting a player is not available in this version; want open or self, and send the game's address to whom you invite")
+	default:
+		return false, refuseField(badField, "opponent", "want open or self")
+	}
+}
+
+func readSeat(f fields, self bool) (events.Seat, error) {
+	if _, ok := f["seat"]; ok && self {
+		return events.Nobody, refuseField(badField, "seat", "both seats are yours in a game against yourself; leave it out")
+	}
+	s, err := f.word("seat", "first", "first", "second", "random")
+	return seatNamed(s), err
+}
+
+func readDice(f fields) (string, error) {
+	if _, ok := f["dice"]; !ok {
+		return "", nil
+	}
+	d, err := f.text("dice")
+	switch {
+	case err != nil:
+		return "", err
+	case d == play.DiceDelegated, d == play.DiceRecorded:
+		return d, nil
+	case d == "shared":
+		return "", refuseField(notAvailable, "dice", "shared dice are not available in this version; want delegated or recorded")
+	default:
+		return "", refuseField(badField, "dice", "want delegated or recorded")
+	}
+}

@@ -1,0 +1,40 @@
+package api
+
+import (
+	"time"
+
+	"plylog/events"
+)
+
+// Observer is told what the server answers, for metrics. Its methods are called
+// concurrently and must not block. Every word that they are given comes from a
+// closed set: routes are patterns, never paths; outcomes are "stored",
+// "replayed" or the slug of a problem; what a client made up is "other".
+type Observer interface {
+	// Request tells of an answered request. A feed is answered when it ends.
+	Request(route, method string, status int, took time.Duration)
+	// Command tells what became of a command, "create" included.
+	Command(kind, typ, outcome string, took time.Duration)
+	// Illegal counts a move that the rules refused, by the code of the refusal.
+	Illegal(kind, code string)
+	// Stored tells of an event that a command of this server stored.
+	Stored(e *events.Event)
+	// Feed tells by how much the number of readers changed on a transport:
+	// "sse" or "ndjson".
+	Feed(transport string, change int)
+	// Cut counts a reader whose connection took no more writes in time.
+	Cut(transport string)
+}
+
+// nobody is the Observer where none is given.
+type nobody struct{}
+
+func (nobody) Request(string, string, int, time.Duration)    {}
+func (nobody) Command(string, string, string, time.Duration) {}
+func (nobody) Illegal(string, string)                        {}
+func (nobody) Stored(*events.Event)                          {}
+func (nobody) Feed(string, int)                              {}
+func (nobody) Cut(string)                                    {}
+
+// other stands in metrics for every word that a client made up.
+const other = "other"

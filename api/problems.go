@@ -1,0 +1,160 @@
+package api
+
+import "net/http"
+
+// problemKind is one type of problem: what never changes about it.
+type problemKind struct {
+	slug       string // behind problemPrefix, for ever
+	status     int
+	title      string
+	retryAfter int    // seconds after which trying again makes sense; 0: it does not by itself
+	text       string // what its page says
+}
+
+// The slugs that code outside the table speaks of.
+const (
+	badRequest        = "bad-request"
+	badID             = "bad-id"
+	badParameter      = "bad-parameter"
+	unknownParameter  = "unknown-parameter"
+	badHeader         = "bad-header"
+	badField          = "bad-field"
+	unknownField      = "unknown-field"
+	unknownKind       = "unknown-kind"
+	unknownCommand    = "unknown-command"
+	badOption         = "bad-option"
+	badBoard          = "bad-board"
+	notAvailable      = "not-available"
+	tokenInURL        = "token-in-url"
+	tokenMissing      = "token-missing"
+	tokenWrong        = "token-wrong"
+	notFound          = "not-found"
+	noGame            = "no-such-game"
+	noVersion         = "no-such-version"
+	methodNotAllowed  = "method-not-allowed"
+	notAcceptable     = "not-acceptable"
+	conflict          = "conflict"
+	gameOver          = "game-over"
+	awaitingOpponent  = "awaiting-opponent"
+	seatTaken         = "seat-taken"
+	stale             = "stale"
+	tooLarge          = "too-large"
+	uriTooLong        = "uri-too-long"
+	badMediaType      = "unsupported-media-type"
+	illegalMove       = "illegal-move"
+	keyReused         = "key-reused"
+	damaged           = "damaged"
+	tooManyFeeds      = "too-many-feeds"
+	internal          = "internal"
+	unavailable       = "unavailable"
+	starting          = "starting"
+	stopping          = "stopping"
+	busy              = "busy"
+	storageFull       = "storage-full"
+	rebuildInProgress = "rebuild-in-progress"
+)
+
+// problems is the closed set of types, by status.
+var problems = []problemKind{
+	{badRequest, http.StatusBadRequest, "The request is malformed", 0,
+		"The body or the path is not what this address reads. The detail says what is wrong with it. Nothing happened."},
+	{badID, http.StatusBadRequest, "That is not an id", 0,
+		"Ids of games and commands are the 36 characters of a UUID in lower case, as in 0199f1c2-7d3a-7cc0-8f00-0123456789ab. Nothing was looked up."},
+	{badParameter, http.StatusBadRequest, "A query parameter is wrong", 0,
+		"The field names the parameter and the detail says which values it takes. A parameter may stand in a query once."},
+	{unknownParameter, http.StatusBadRequest, "Nobody reads that query parameter", 0,
+		"The field names a parameter that this address does not know. It is refused so that a misspelt one does not pass for one that was obeyed."},
+	{badHeader, http.StatusBadRequest, "A header is wrong", 0,
+		"The field names the header and the detail says how it is written."},
+	{badField, http.StatusBadRequest, "A field of the body is wrong", 0,
+		"The field names what is missing or wrong in the JSON body and the detail says what is wanted."},
+	{unknownField, http.StatusBadRequest, "Nobody reads that field", 0,
+		"The body has a field that does not belong to this command. What the server decides itself (who acts, when, at which version) is never taken from a body."},
+	{unknownKind, http.StatusBadRequest, "There is no such game to play", 0,
+		"GET /v1/kinds lists the kinds of games that are offered."},
+	{unknownCommand, http.StatusBadRequest, "There is no such command", 0,
+		"The type of a command is one of those that the detail lists."},
+	{badOption, http.StatusBadRequest, "An option of the game is wrong", 0,
+		"GET /v1/kinds lists the options of every kind with their ranges and defaults."},
+	{badBoard, http.StatusBadRequest, "That is not a board of this game", 0,
+		"The position to start from could not be read, or could not stand. GET /v1/kinds shows the start board of every kind in its own notation."},
+	{notAvailable, http.StatusBadRequest, "This server does not offer that", 0,
+		"What was asked for has a place in the interface, and this version of the server does not do it."},
+	{tokenInURL, http.StatusBadRequest, "A token does not belong into a URL", 0,
+		"URLs end up in logs and histories. Send the token in the header: Authorization: Bearer plylog_seat_…"},
+	{tokenMissing, http.StatusUnauthorized, "This needs a seat token", 0,
+		"Send the token that creating or joining the game handed out: Authorization: Bearer plylog_seat_…"},
+	{tokenWrong, http.StatusForbidden, "That token holds no seat in this game", 0,
+		"The token is well formed but proves no seat in this game: it belongs to another game, or somebody else sits there now."},
+	{notFound, http.StatusNotFound, "There is nothing at this address", 0,
+		"No address of the interface is spelt like that."},
+	{noGame, http.StatusNotFound, "There is no such game", 0,
+		"No game has that id. A private game answers like this to everybody who holds no seat in it."},
+	{noVersion, http.StatusNotFound, "The game has not come that far", 0,
+		"The game has fewer events than the version that was asked for."},
+	{methodNotAllowed, http.StatusMethodNotAllowed, "That method is not for this address", 0,
+		"The Allow header lists the methods of this address."},
+	{notAcceptable, http.StatusNotAcceptable, "Not in that form", 0,
+		"The Accept header asks for a form in which this address has nothing to give."},
+	{conflict, http.StatusConflict, "Lost a race", 1,
+		"Others wrote to the game at the same time, again and again. Nothing was stored; the same command may be sent again."},
+	{gameOver, http.StatusConflict, "The game is over", 0,
+		"A game that has ended takes no commands."},
+	{awaitingOpponent, http.StatusConflict, "Nobody sits on the other seat", 0,
+		"The game begins when somebody joins it."},
+	{seatTaken, http.StatusConflict, "The seat is taken", 0,
+		"Somebody sits there already."},
+	{"not-your-turn", http.StatusConflict, "It is not your turn", 0,
+		"The game waits for the other seat."},
+	{"no-offer", http.StatusConflict, "There is no such offer to answer", 0,
+		"An offer can be answered by the opponent of who made it, until the opponent moves."},
+	{"game-begun", http.StatusConflict, "Somebody has moved", 0,
+		"A game in which somebody has moved is resigned, not aborted."},
+	{"answer-first", http.StatusConflict, "An offer stands", 0,
+		"The offer on the table is answered before another is made."},
+	{stale, http.StatusPreconditionFailed, "The game went on", 0,
+		"If-Match named a version that the game has left behind. The version says where it is now, the Link header where the missed events are."},
+	{tooLarge, http.StatusRequestEntityTooLarge, "Too large", 0,
+		"A command is a few dozen bytes; the detail says where the limit is."},
+	{uriTooLong, http.StatusRequestURITooLong, "The address is too long", 0,
+		"No address of the interface is that long."},
+	{badMediaType, http.StatusUnsupportedMediaType, "Send JSON", 0,
+		"Bodies are JSON in UTF-8, uncompressed: Content-Type: application/json"},
+	{illegalMove, http.StatusUnprocessableEntity, "The rules do not allow this move", 0,
+		"The rule, a stable code and the detail say why; legal lists what the seat can play now (at most 200 moves), candidates what an ambiguous spelling may have meant. Nothing happened: the version and the side to move are what they were."},
+	{"not-offered", http.StatusUnprocessableEntity, "This kind of game does not have it", 0,
+		"Cube, dice, draws by agreement and claims exist in some kinds of games only."},
+	{"dice", http.StatusUnprocessableEntity, "Those dice cannot be taken", 0,
+		"Dice are rolled by the server, never by a client, but for games with recorded dice, in which a roll brings two dice of 1 to 6."},
+	{keyReused, http.StatusUnprocessableEntity, "The command id was used before", 0,
+		"The same id with the same content is the same command and is answered again; with another content it is a mistake. Make a new id for every command."},
+	{damaged, http.StatusLocked, "The game is damaged", 0,
+		"The stored events of this game do not agree with its rules or its hash chain. It takes no commands; others play on. Whoever runs the server has been told."},
+	{tooManyFeeds, http.StatusTooManyRequests, "Too many open feeds", 5,
+		"This address has as many feeds open as one address may have. Close one, or follow several games with one process."},
+	{internal, http.StatusInternalServerError, "Something went wrong inside", 0,
+		"The fault is the server's. The instance names the entry in its log."},
+	{unavailable, http.StatusServiceUnavailable, "The log does not answer", 1,
+		"Whether the command was stored is not known. Sent again under the same command id it is stored once."},
+	{starting, http.StatusServiceUnavailable, "The server is starting", 1,
+		"It is reading its log and will answer soon."},
+	{stopping, http.StatusServiceUnavailable, "The server is stopping", 2,
+		"It takes no new commands and ends its feeds. Another one, or the next one, will answer."},
+	{busy, http.StatusServiceUnavailable, "The server has no room for another feed", 5,
+		"As many feeds are open as the server is set to hold."},
+	{storageFull, http.StatusInsufficientStorage, "The store is full", 60,
+		"There is no space for another event. Nothing was stored."},
+	{rebuildInProgress, http.StatusConflict, "A rebuild is under way", 0,
+		"One rebuild runs at a time."},
+}
+
+// kindOf finds a type by its slug. A slug outside the table is the program's own
+// mistake and answered as such.
+func kindOf(slug string) *problemKind {
+	for i := range problems {
+		if problems[i].slug == slug {
+			return &problems[i]
+		}
+	}
+	return kindOf(internal)
+}

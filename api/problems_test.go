@@ -1,0 +1,173 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"net/http"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"plylog/engines"
+	"plylog/engines/strict"
+	"plylog/events"
+	"plylog/events/play"
+	"plylog/projections"
+)
+
+func TestProblemTypes(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range problems {
+		if k.slug == "" || strings.Trim(k.slug, "abcdefghijklmnopqrstuvwxyz-") != "" || seen[k.slug] {
+			t.Errorf("slug %q", k.slug)
+		}
+		seen[k.slug] = true
+		if http.StatusText(k.status) == "" || k.status < 400 {
+			t.Errorf("%s: status %d", k.slug, k.status)
+		}
+		if k.title == "" || !strings.HasSuffix(k.text, ".") && !strings.HasSuffix(k.text, "…") && !strings.HasSuffix(k.text, "json") && !strings.HasSuffix(k.text, "ab") {
+			t.Errorf("%s: title %q, text %q", k.slug, k.title, k.text)
+		}
+		if (k.status == 503 || k.status == 429 || k.status == 507) != (k.retryAfter > 0) && k.slug != conflict {
+			t.Errorf("%s: status %d, retry after %d", k.slug, k.status, k.retryAfter)
+		}
+	}
+}
+
+// Every code that the write side refuses with has an answer of its own.
+func TestRefusalCodes(t *testing.T) {
+	codes := stringConstants(t, "../events/play/errors.go", "Code")
+	if len(codes) < 10 {
+		t.Fatalf("found only %v", codes)
+	}
+	for _, code := range codes {
+		p := problemOf(fmt.Errorf("wrapped: %w", &play.RefusedError{Code: code, Rule: "XX-1", Detail: "why"}))
+		if p.Status == 500 || p.Code != code || p.Rule != "XX-1" || p.Detail != "why" {
+			t.Errorf("%s: answered %+v", code, p)
+		}
+	}
+	if p := problemOf(&play.RefusedError{Code: "made-up"}); p.slug != internal {
+		t.Errorf("a code without an answer: %+v", p)
+	}
+	if p := problemOf(&play.RefusedError{Code: internal}); p.cause != nil && p.slug != internal {
+		t.Errorf("internal: %+v", p)
+	}
+}
+
+// stringConstants returns the string constants of a file whose names begin so.
+func stringConstants(t *testing.T, file, prefix string) (values []string) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || !strings.HasPrefix(spec.Names[0].Name, prefix) || len(spec.Values) == 0 {
+			return true
+		}
+		if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			s, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values = append(values, s)
+		}
+		return true
+	})
+	return values
+}
+
+func TestProblemOf(t *testing.T) {
+	_, badGame := events.ParseGameID("x")
+	for _, c := range []struct {
+		err    error
+		status int
+		slug   string
+	}{
+		{badGame, 400, badID},
+		{&strict.Error{Field: "x", Detail: "y"}, 400, badRequest},
+		{&strict.Error{Detail: "y", Size: true}, 413, tooLarge},
+		{&engines.BadOptionError{Option: "length", Detail: "d"}, 400, badOption},
+		{&engines.BadBoardError{Detail: "d"}, 400, badBoard},
+		{play.ErrUnknownKind, 400, unknownKind},
+		{play.ErrNoGame, 404, noGame},
+		{projections.ErrNoGame, 404, noGame},
+		{play.ErrNoEvent, 404, noVersion},
+		{&projections.FutureError{Version: 3}, 404, noVersion},
+		{projections.ErrCursor, 400, badParameter},
+		{play.ErrConflict, 409, conflict},
+		{&play.StaleError{Want: 1, Have: 2}, 412, stale},
+		{events.ErrTooLarge, 413, tooLarge},
+		{&engines.IllegalError{Rule: "BG-9"}, 422, illegalMove},
+		{play.ErrKeyReused, 422, keyReused},
+		{&play.DivergedError{}, 423, damaged},
+		{&projections.BrokenError{Why: errors.New("x")}, 423, damaged},
+		{events.ErrDamaged, 423, damaged},
+		{play.ErrUnavailable, 503, unavailable},
+		{context.DeadlineExceeded, 503, unavailable},
+		{events.ErrClosed, 503, stopping},
+		{projections.Stopping, 503, stopping},
+		{syscall.ENOSPC, 507, storageFull},
+		{fmt.Errorf("%w: %w", play.ErrUnavailable, syscall.ENOSPC), 507, storageFull},
+		{errors.New("something else"), 500, internal},
+		{&panicError{"x"}, 500, internal},
+	} {
+		p := problemOf(fmt.Errorf("wrapped: %w", c.err))
+		if p.Status != c.status || p.slug != c.slug {
+			t.Errorf("%v: answered %d %s, want %d %s", c.err, p.Status, p.slug, c.status, c.slug)
+		}
+		if p.Status == 500 && (p.Detail != "" || !errors.Is(p, c.err)) {
+			t.Errorf("%v: answered %q and keeps %v", c.err, p.Detail, p.cause)
+		}
+	}
+}
+
+func TestGate(t *testing.T) {
+	var g gate
+	if !g.enter() || !g.enter() || g.closed() {
+		t.Fatal("an open gate is shut")
+	}
+	g.close()
+	g.close()
+	if g.enter() || !g.closed() {
+		t.Fatal("a shut gate is open")
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := g.wait(done); err == nil {
+		t.Fatal("nobody waited for the two inside")
+	}
+	g.leave()
+	g.leave()
+	if err := g.wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var empty gate
+	empty.close()
+	if err := empty.wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A route's name is a pattern: metrics can count them.
+func TestRoutes(t *testing.T) {
+	for _, rt := range append(publicRoutes(), adminRoutes()...) {
+		if !strings.HasPrefix(rt.path, "/") || rt.method != "GET" && rt.method != "POST" {
+			t.Errorf("route %s %s", rt.method, rt.path)
+		}
+	}
+	for path, want := range map[string]bool{
+		"/v1/games/x": false, "/": false, "/v1/games/": false, "/a.b/.c/..d": false,
+		"": true, "//": true, "/v1//games": true, "/v1/./games": true, "/v1/games/..": true, "/..": true, "/.": true, "/v1/../x": true, "*": true,
+	} {
+		if got := unclean(path); got != want {
+			t.Errorf("unclean(%q) = %v", path, got)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package api
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"plylog/events"
+)
+
+// route is one method of one address.
+type route struct {
+	method string
+	path   string   // a ServeMux pattern without method; also the route's name in metrics
+	params []string // the query parameters that it reads
+	handle func(*Server, http.ResponseWriter, *http.Request, query) error
+}
+
+// publicRoutes is the whole interface: what stands here is served, and nothing
+// else. Until the views have caught up, all of it but the operations waits.
+func publicRoutes() []route {
+	routes := []route{
+		{"GET", "/v1/kinds", nil, (*Server).kinds},
+		{"GET", "/v1/games", []string{"kind", "status", "player", "limit", "cursor"}, (*Server).list},
+		{"POST", "/v1/games", nil, (*Server).create},
+		{"GET", "/v1/games/{id}", []string{"at"}, (*Server).state},
+		{"GET", "/v1/games/{id}/choices", []string{"seat", "at"}, (*Server).choices},
+		{"GET", "/v1/games/{id}/events", []string{"after", "limit", "follow"}, (*Server).events},
+		{"POST", "/v1/games/{id}/events", nil, (*Server).submit},
+		{"GET", "/v1/games/{id}/history", []string{"boards"}, (*Server).history},
+		{"GET", "/v1/games/{id}/repetitions", nil, (*Server).repetitions},
+	}
+	for i, rt := range routes {
+		routes[i].handle = func(s *Server, w http.ResponseWriter, r *http.Request, q query) error {
+			if err := s.started(); err != nil {
+				return err
+			}
+			return rt.handle(s, w, r, q)
+		}
+	}
+	return append(append(routes, operations()...), route{"GET", "/problems/{type}", nil, (*Server).problemPage})
+}
+
+// adminRoutes is what the listener for operators serves.
+func adminRoutes() []route {
+	return append(operations(),
+		route{"GET", "/metrics", []string{"name[]"}, (*Server).metrics},
+		route{"POST", "/admin/rebuild", nil, (*Server).rebuild})
+}
+
+// operations is what both listeners serve.
+func operations() []route {
+	return []route{
+		{"GET", "/livez", nil, (*Server).livez},
+		{"GET", "/readyz", nil, (*Server).readyz},
+		{"GET", "/version", nil, (*Server).version},
+	}
+}
+
+// router serves a table of routes. Whatever stands in none of them is answered
+// with a problem: another method of a known address 405 with Allow, an id that
+// is none 400, the rest 404. Nothing is redirected.
+func (s *Server) router(routes []route) http.Handler {
+	mux := http.NewServeMux()
+	allow := make(map[string][]string)
+	for _, rt := range routes {
+		mux.Handle(rt.method+" "+rt.path, s.serve(rt))
+		allow[rt.path] = append(allow[rt.path], rt.method)
+		if rt.method == "GET" { // ServeMux answers HEAD by the same handler
+			allow[rt.path] = append(allow[rt.path], "HEAD")
+		}
+	}
+	for path, methods := range allow {
+		slices.Sort(methods)
+		list := strings.Join(methods, ", ")
+		mux.Handle(path, s.serve(route{path: path, handle: func(_ *Server, _ http.ResponseWriter, r *http.Request, _ query) error {
+			return refuse(methodNotAllowed, "this address answers "+list).header("Allow", list)
+		}}))
+	}
+	nowhere := s.serve(route{path: other, handle: (*Server).nowhere})
+	mux.Handle("/", nowhere)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if unclean(r.URL.EscapedPath()) {
+			nowhere.ServeHTTP(w, r) // ServeMux would redirect to the clean path
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// nowhere answers what no route does.
+func (s *Server) nowhere(_ http.ResponseWriter, r *http.Request, _ query) error {
+	if rest, ok := strings.CutPrefix(r.URL.Path, "/v1/games/"); ok {
+		id, _, _ := strings.Cut(rest, "/")
+		if _, err := events.ParseGameID(id); err != nil {
+			return err
+		}
+	}
+	return refuse(notFound, "")
+}
+
+// unclean reports whether ServeMux would send a client elsewhere.
+func unclean(path string) bool {
+	return !strings.HasPrefix(path, "/") || strings.Contains(path, "//") || strings.Contains(path, "/./") ||
+		strings.Contains(path, "/../") || strings.HasSuffix(path, "/.") || strings.HasSuffix(path, "/..")
+}
+
+// serve wraps a route: the query is read, what went wrong is answered, and the
+// Observer is told.
+func (s *Server) serve(rt route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := s.cfg.Now()
+		rec := recorders.Get().(*recorder)
+		rec.ResponseWriter, rec.status = w, 0
+		defer func() {
+			if v := recover(); v != nil {
+				if v == http.ErrAbortHandler {
+					panic(v)
+				}
+				s.answer(rec, r, rt, &panicError{v})
+			}
+			s.observe(rec, r, rt, s.cfg.Now().Sub(start))
+			rec.ResponseWriter = nil
+			recorders.Put(rec)
+		}()
+		w.Header()["X-Content-Type-Options"] = nosniff
+		var q query
+		var err error
+		if rt.method != "" {
+			q, err = readQuery(r.URL.RawQuery, rt.params)
+		}
+		if err == nil {
+			err = rt.handle(s, rec, r, q)
+		}
+		if err != nil {
+			s.answer(rec, r, rt, err)
+		}
+	})
+}
+
+var nosniff = []string{"nosniff"}
+
+// observe tells how a request was answered.
+func (s *Server) observe(rec *recorder, r *http.Request, rt route, took time.Duration) {
+	method := rt.method
+	if method == "" || r.Method == "HEAD" {
+		method = knownMethod(r.Method)
+	}
+	s.cfg.Observer.Request(rt.path, method, cmp.Or(rec.status, http.StatusOK), took)
+}
+
+// knownMethod returns a method that standards know, or other.
+func knownMethod(m string) string {
+	switch m {
+	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE":
+		return m
+	default:
+		return other
+	}
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"plylog/events"
+	"plylog/events/play"
+)
+
+// submit serves POST /v1/games/{id}/events: one command, at most one event.
+func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
+	start := s.cfg.Now()
+	id, err := gameOf(r)
+	if err != nil {
+		return err
+	}
+	if !s.commands.enter() {
+		return refuse(stopping, "")
+	}
+	defer s.commands.leave()
+	cmd, keyed, err := s.readSubmit(r)
+	if err != nil {
+		return s.refused(r, cmd, other, start, err)
+	}
+	cmd.Game = id
+	if cmd.Type == play.Join {
+		return s.join(w, r, cmd, keyed, start)
+	}
+	g, who, err := s.actor(r, id)
+	if err != nil {
+		return s.refused(r, cmd, other, start, err)
+	}
+	kind := g.Engine.Name()
+	cmd.Seat, cmd.By = who, g.Player(who)
+	if !keyed {
+		if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
+			return err
+		}
+	}
+	a, err := s.do(r, cmd)
+	if err != nil {
+		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
+	}
+	s.accepted(a, cmd.Type, start)
+	return s.sendEvent(w, a, a.Event.Raw)
+}
+
+// readSubmit reads what a request asks for: everything but who asks.
+func (s *Server) readSubmit(r *http.Request) (cmd play.Command, keyed bool, err error) {
+	f, err := readBody(r, s.cfg.Limits.Body)
+	if err != nil {
+		return cmd, false, err
+	}
+	if cmd, keyed, err = readCommand(f); err != nil {
+		return cmd, false, err
+	}
+	if keyed, err = readCommandID(&cmd, keyed, r.Header["Idempotency-Key"]); err != nil {
+		return cmd, false, err
+	}
+	cmd.IfMatch, err = readIfMatch(r.Header["If-Match"])
+	return cmd, keyed, err
+}
+
+// join serves the one command that needs no token: its answer hands one out. The
+// id under which it is stored is derived from the caller's, so that who reads it
+// in the feed cannot repeat the command and be handed the token too.
+func (s *Server) join(w http.ResponseWriter, r *http.Request, cmd play.Command, keyed bool, start time.Time) (err error) {
+	if keyed {
+		cmd.ID = s.mint.Joined(cmd.Game, cmd.ID)
+	} else if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
+		return err
+	}
+	cmd.By = s.mint.Player(cmd.Game, cmd.Seat, cmd.ID)
+	a, err := s.do(r, cmd)
+	if err != nil {
+		kind := other
+		if g, gerr := s.cfg.Handler.Game(r.Context(), cmd.Game); gerr == nil {
+			kind = g.Engine.Name()
+			if g.Created.Private && !(g.Open() && !g.Over()) && s.holder(r, cmd.Game, g.Players) == events.Nobody {
+				// An open private game is an invitation to whoever knows its id; a
+				// full one does not exist for them.
+				err = play.ErrNoGame
+			}
+		} else {
+			err = s.hideDamaged(r, cmd.Game, err)
+		}
+		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
+	}
+	s.accepted(a, cmd.Type, start)
+	joined, ok := a.Event.Data.(*events.Joined)
+	if !ok {
+		return errors.New("a join was answered by an event of type " + string(a.Event.Type))
+	}
+	body := make([]byte, 0, len(a.Event.Raw)+128)
+	body = append(body, `{"event":`...)
+	body = append(body, a.Event.Raw...)
+	body = append(body, `,"token":"`...)
+	body = append(body, s.mint.Token(cmd.Game, joined.Seat, cmd.By).Reveal()...)
+	body = append(body, `","seat":"`...)
+	body = append(body, joined.Seat.String()...)
+	body = append(body, `"}`...)
+	w.Header()["Cache-Control"] = noStore
+	return s.sendEvent(w, a, body)
+}
+
+// sendEvent answers a command that is on record: 201, or 200 if it was before.
+func (s *Server) sendEvent(w http.ResponseWriter, a play.Answer, body []byte) error {
+	h := w.Header()
+	h["Etag"] = []string{tagOf(a.Event.N)}
+	h["Plylog-Version"] = []string{strconv.Itoa(a.Event.N)}
+	status := http.StatusCreated
+	if a.Replayed {
+		h["Idempotent-Replay"] = []string{"true"}
+		status = http.StatusOK
+	}
+	return send(w, status, body)
+}
