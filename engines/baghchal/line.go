@@ -9,7 +9,7 @@ import (
 )
 
 // mostLine is how long a board may be at most; the longest that can be written
-// has 37 characters.
+// has 36 characters.
 const mostLine = 64
 
 // line writes a board: the rows from rank 5 down with digits for empty points,

@@ -16,7 +16,7 @@ const (
 	corners = set(1 | 1<<4 | 1<<20 | 1<<24)
 
 	// even are the points with an even sum of rank and file, where the
-	// diagonals meet.
+	// diagonals meet. Rows being five long, that is every second bit.
 	// Rule: BC-1
 	even = set(0x1555555)
 )

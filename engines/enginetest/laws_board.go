@@ -43,8 +43,8 @@ func lawBoard(v view) error {
 			barred = append(barred, string(bar.Move))
 		}
 	}
-	if new := difference(difference(then, now), barred); len(new) > 0 {
-		return fmt.Errorf("read back, there are the new choices %q", new)
+	if added := difference(difference(then, now), barred); len(added) > 0 {
+		return fmt.Errorf("read back, there are the new choices %q", added)
 	}
 	return checkPerft(fresh)
 }

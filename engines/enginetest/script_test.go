@@ -2,8 +2,29 @@ package enginetest
 
 import "testing"
 
+// scriptTest is a case and what its failure must say; empty: it passes.
+type scriptTest struct{ name, steps, want string }
+
+func checkScripts(t *testing.T, s Suite, tests []scriptTest) {
+	t.Helper()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			cases, err := parseScript("x.txt", "== c\n"+tt.steps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = s.runCase(cases[0])
+			if tt.want != "" {
+				wantError(t, err, tt.want)
+			} else if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 func TestScriptStatementsCanFail(t *testing.T) {
-	tests := []struct{ name, steps, want string }{
+	checkScripts(t, sound(""), []scriptTest{
 		{"all well", "new\nplay first 3 => take 3\nline second 7\nturn second\ncount second 3\ngoing", ""},
 		{"no position", "play first 1", "x.txt:2: case \"c\": play first 1: there is no position yet"},
 		{"unknown statement", "new\njump first", "no statement \"jump\""},
@@ -46,21 +67,7 @@ func TestScriptStatementsCanFail(t *testing.T) {
 		{"good option", "badoption {} heap", "was accepted"},
 		{"start board", "new {} | second 5\nline second 5", ""},
 		{"start refused", "new {} | second x", "want a seat"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			cases, err := parseScript("x.txt", "== c\n"+tt.steps)
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = sound("").runCase(cases[0])
-			if tt.want != "" {
-				wantError(t, err, tt.want)
-			} else if err != nil {
-				t.Error(err)
-			}
-		})
-	}
+	})
 }
 
 func TestScriptHoldsItsPositionsToTheLaws(t *testing.T) {

@@ -91,6 +91,9 @@ func TestEngineCheckFindsPlantedBugs(t *testing.T) {
 		t.Errorf("sound toy: %v", err)
 	}
 	wantError(t, checkEngine(toy{bug: "takes any option"}), "was accepted")
+	wantError(t, checkEngine(toy{bug: "one name for both"}), "two different words")
+	wantError(t, checkEngine(toy{bug: "explains nothing"}), "not described")
+	wantError(t, checkEngine(toy{bug: "nameless option"}), "a name of its own")
 	wantError(t, checkEngine(toy{bug: "plain board error"}), "*engines.BadBoardError")
 }
 

@@ -14,11 +14,29 @@ import (
 // names the one thing that it does wrong; empty: nothing.
 type toy struct{ bug string }
 
-func (toy) Name() string              { return "toy" }
-func (toy) Ruleset() int              { return 1 }
-func (toy) Seats() [2]string          { return [2]string{"left", "right"} }
-func (toy) Notation() string          { return "take N, or N alone" }
-func (toy) Options() []engines.Option { return nil }
+func (toy) Name() string { return "toy" }
+func (toy) Ruleset() int { return 1 }
+func (g toy) Options() []engines.Option {
+	if g.bug == "nameless option" {
+		return []engines.Option{{Help: "what?"}}
+	}
+	return nil
+}
+
+func (g toy) Seats() [2]string {
+	if g.bug == "one name for both" {
+		return [2]string{"player", "player"}
+	}
+	return [2]string{"left", "right"}
+}
+
+func (g toy) Notation() string {
+	if g.bug == "explains nothing" {
+		return ""
+	}
+	return "take N, or N alone"
+}
+
 func (g toy) Draw(p engines.Position) string {
 	if g.bug == "draws escapes" {
 		return "\x1b[1m" + p.Board()
