@@ -128,10 +128,7 @@ func TestSubscribeRefuses(t *testing.T) {
 // projections have come there.
 func TestSubscribeAheadOfTheRunner(t *testing.T) {
 	log := newLog(1)
-	set, err := projections.New(projections.Config{Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := made(t, projections.Config{Log: log})
 	g := newGame(log, 1)
 	g.play(t, 3)
 	r, err := set.Feed.Subscribe(t.Context(), g.id, g.n)
@@ -142,7 +139,7 @@ func TestSubscribeAheadOfTheRunner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop := start1(t, set)
+	stop := running(t, set)
 	defer stop()
 	g.end(t)
 	if n, err := read(t.Context(), r, 4, 0); n != 5 || !errors.Is(err, projections.Over) {
@@ -268,11 +265,8 @@ func TestNextEndsWithItsContext(t *testing.T) {
 
 func TestStopEndsFeeds(t *testing.T) {
 	log := newLog(2)
-	set, err := projections.New(projections.Config{Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop := start1(t, set)
+	set := made(t, projections.Config{Log: log})
+	stop := running(t, set)
 	g := newGame(log, 1)
 	g.play(t, 40)
 	g.wait(t, set)
@@ -306,11 +300,8 @@ func TestStopEndsFeeds(t *testing.T) {
 func TestReadersNeverMissAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		log := newLog(rapid.IntRange(1, 2).Draw(t, "shards"))
-		set, err := projections.New(projections.Config{Log: log, Buffer: rapid.IntRange(1, 4).Draw(t, "buffer"), Live: 1})
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
-		defer start1(t, set)()
+		set := made(t, projections.Config{Log: log, Buffer: rapid.IntRange(1, 4).Draw(t, "buffer"), Live: 1})
+		defer running(t, set)()
 		ctx := context.Background()
 		games := []*game{newGame(log, 1), newGame(log, 2)}
 		for _, g := range games {

@@ -49,11 +49,8 @@ func same(t tb, what string, got, want map[string]string) {
 // fresh is a set that has applied the log from its beginning just now.
 func fresh(t tb, log events.Log) *projections.Set {
 	t.Helper()
-	set, err := projections.New(projections.Config{Log: log})
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	stop := start1(t, set)
+	set := made(t, projections.Config{Log: log})
+	stop := running(t, set)
 	<-set.Ready()
 	stop()
 	return set
@@ -118,13 +115,10 @@ func checkState(t tb, g *game, text string, n int) {
 func TestWhatIsServedIsTheFold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		log := newLog(rapid.IntRange(1, 3).Draw(t, "shards"))
-		set, err := projections.New(projections.Config{
+		set := made(t, projections.Config{
 			Log: log, Live: rapid.IntRange(1, 4).Draw(t, "live"), Histories: rapid.IntRange(1, 3).Draw(t, "histories"),
 		})
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
-		defer start1(t, set)()
+		defer running(t, set)()
 		var games []*game
 		some := func(t *rapid.T) *game {
 			if len(games) == 0 {

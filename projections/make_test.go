@@ -3,6 +3,7 @@ package projections_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -120,17 +121,24 @@ func (g *game) play(t tb, moves int) {
 // run makes a set and runs it until the test ends.
 func run(t testing.TB, cfg projections.Config) *projections.Set {
 	t.Helper()
-	set, err := projections.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop := start1(t, set)
-	t.Cleanup(stop)
+	set := made(t, cfg)
+	t.Cleanup(running(t, set))
 	return set
 }
 
-// start1 runs a set until stop is called; stop waits for its end.
-func start1(t tb, set *projections.Set) (stop func()) {
+// made makes a set that keeps quiet.
+func made(t tb, cfg projections.Config) *projections.Set {
+	t.Helper()
+	cfg.Logger = slog.New(slog.DiscardHandler)
+	set, err := projections.New(cfg)
+	if err != nil {
+		t.Fatalf("making a set: %v", err)
+	}
+	return set
+}
+
+// running runs a set until stop is called; stop waits for its end.
+func running(t tb, set *projections.Set) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- set.Run(ctx) }()
@@ -142,7 +150,7 @@ func start1(t tb, set *projections.Set) (stop func()) {
 	}
 }
 
-// seen waits until the set has applied a game's last event.
+// wait waits until the set has applied a game's last event.
 func (g *game) wait(t tb, set *projections.Set) {
 	t.Helper()
 	if err := set.Wait(context.Background(), g.log.Shard(g.id), g.seq); err != nil {

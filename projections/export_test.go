@@ -1,0 +1,82 @@
+package projections
+
+import "plylog/events"
+
+// Plant makes the board, history or lobby serve something that no event said.
+func (s *Set) Plant(projection string, game events.GameID) {
+	switch projection {
+	case "board":
+		plant(s.Board.view, game, func(v *State) *State {
+			w := &State{Facts: v.Facts}
+			w.Board += "!"
+			return w
+		})
+	case "history":
+		plant(s.History.view, game, func(l *MoveList) *MoveList {
+			return &MoveList{Game: l.Game, Version: l.Version, Moves: l.Moves[:len(l.Moves)-1]}
+		})
+	case "repetition":
+		plant(s.Repetition.view, game, func(r *Repetitions) *Repetitions {
+			w := *r
+			w.stood = w.stood[1:]
+			return &w
+		})
+	case "lobby":
+		sh := &s.Lobby.shards[s.Lobby.shard(game)]
+		sh.mu.Lock()
+		defer sh.mu.Unlock()
+		sh.rows.at(sh.games[game]).updated++
+	case "lobby-phantom":
+		e := &events.Event{Game: game, N: 1, Type: events.TypeCreated, Kind: "test", Data: &events.Created{}}
+		if err := s.Lobby.Apply(e); err != nil {
+			panic(err)
+		}
+	case "lobby-missing":
+		sh := &s.Lobby.shards[s.Lobby.shard(game)]
+		sh.mu.Lock()
+		defer sh.mu.Unlock()
+		delete(sh.games, game)
+	}
+}
+
+func plant[V any](v *view[V], game events.GameID, change func(V) V) {
+	s := v.of(game)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	have := s.live.peek(game)
+	have.value = change(have.value)
+}
+
+// Waiting returns how many wait for a shard.
+func (s *Set) Waiting(shard int) int {
+	p := &s.shards[shard].position
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.waiters)
+}
+
+// Topics returns how many games the feed holds.
+func (f *Feed) Topics() int {
+	n := 0
+	for i := range f.shards {
+		f.shards[i].mu.Lock()
+		n += len(f.shards[i].topics)
+		f.shards[i].mu.Unlock()
+	}
+	return n
+}
+
+// Kept returns how many events a game's window holds.
+func (f *Feed) Kept(game events.GameID) int { return len(f.topic(game).window.Load().events) }
+
+// CursorAgain reads a cursor and writes it again.
+func CursorAgain(s string) (string, error) {
+	r, err := parseCursor(s)
+	if err != nil || r == nil {
+		return "", err
+	}
+	return r.cursor(), nil
+}
+
+// Publish shows an event to its game's readers, as the Runner does.
+func (f *Feed) Publish(e *events.Event) { f.publish(e) }
