@@ -108,25 +108,37 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// BenchmarkLongShuffle plays kings about without end: what the history costs a
-// move, the more the longer it is.
+// BenchmarkLongShuffle moves kings about without ever capturing: what looking
+// back costs a ply, the more the longer it goes on.
 func BenchmarkLongShuffle(b *testing.B) {
 	for _, plies := range []int{100, 1000, 10_000} {
 		b.Run(fmt.Sprintf("plies=%d", plies), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				p := begin(board{own: bit(0) | bit(5), opp: bit(31) | bit(20), kings: bit(0) | bit(5) | bit(31) | bit(20)}, usualDraws())
-				n := uint32(7)
-				for range plies {
-					list := p.b.moves(nil)
-					if len(list) == 0 || p.b.jumpers() != 0 {
-						break
-					}
-					n = n*1664525 + 1013904223
-					p = p.after(list[int(n>>16)%len(list)])
-				}
+				shuffle(b, plies)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*plies), "ns/ply")
 		})
+	}
+}
+
+func shuffle(b *testing.B, plies int) {
+	b.Helper()
+	rng := rand.New(rand.NewPCG(5, 9))
+	all := bit(0) | bit(5) | bit(20) | bit(31)
+	p := begin(board{own: bit(0) | bit(5), opp: bit(20) | bit(31), kings: all}, usualDraws())
+	for range plies {
+		var room [16]move
+		quiet := room[:0]
+		for _, m := range p.b.moves(nil) {
+			if p.b.after(m).jumpers() == 0 {
+				quiet = append(quiet, m)
+			}
+		}
+		if len(quiet) == 0 {
+			p = p.prev // every move would be captured: take the last one back
+			continue
+		}
+		p = p.after(quiet[rng.IntN(len(quiet))])
 	}
 }

@@ -29,7 +29,8 @@ type draws struct {
 }
 
 // count looks back for the last time the same board stood with the same side to
-// move, which is an even number of plies ago. Boards are compared whole.
+// move, which is an even number of plies ago: every step leads from an odd row to
+// an even one or back. Boards are compared whole.
 func (p *position) count() uint32 {
 	for q := p.prev; q != nil && q.prev != nil; {
 		q = q.prev

@@ -191,3 +191,18 @@ func TestDrawShowsTheBoard(t *testing.T) {
 		t.Errorf("nothing is drawn as %q", got)
 	}
 }
+
+// TestListed: a sentence names a few moves and says that there are others.
+func TestListed(t *testing.T) {
+	t.Parallel()
+	list := begin(startBoard(), usualDraws()).b.moves(nil)
+	for n, want := range []string{"", "9-13", "9-13 or 9-14", "9-13, 9-14 or 10-14"} {
+		if got := listed(list[:n]); got != want {
+			t.Errorf("%d moves: %q; want %q", n, got, want)
+		}
+	}
+	many := make([]move, mostListed+1)
+	if got := listed(many); !strings.HasSuffix(got, " and others") || strings.Contains(got, " or ") {
+		t.Errorf("many moves: %q", got)
+	}
+}

@@ -49,6 +49,7 @@ func TestReadPDN(t *testing.T) {
 		{"tags alone", `[Event "a"]`, []string{"=> ?"}},
 		{"a star behind a result", "11-15 1-0 * 11-16 *", []string{"f11-15 => first", "f11-16 => ?"}},
 		{"comments", "{one} 11-15 {two\n(three)} ; four 1. 9-13\n% five\n22-18 *", []string{"f11-15 s22-18 => ?"}},
+		{"a comment at the end", "11-15 * ; a", []string{"f11-15 => ?"}},
 		{"a brace in a comment", "11-15 { a { b } 22-18 *", []string{"f11-15 s22-18 => ?"}},
 		{"variations", "11-15 (11-16 22-18 (23-19 {)} ;)\n)) 22-18 *", []string{"f11-15 s22-18 => ?"}},
 		{"strengths and glyphs", "1.11-15!? 22-18(?!) $12 2. 15x22? *", []string{"f11-15 s22-18 f15x22 => ?"}},

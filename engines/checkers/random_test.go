@@ -65,7 +65,7 @@ func mirroredMove(m engines.Move) string {
 // game would show, with the reference: the moves, and for some the board after.
 func TestRandomPositions(t *testing.T) {
 	t.Parallel()
-	const positions = 30_000
+	const positions = 20_000
 	rng := rand.New(rand.NewPCG(1, 32))
 	captures, loops, over := 0, 0, 0
 	for i := range positions {

@@ -74,11 +74,12 @@ func (p *position) explain(by engines.Seat, text engines.Move, s *spelled, list 
 		return refusal(by, text, "CK-11", "must-continue",
 			"the capture goes on from "+names[s.at[s.n-1]]+": "+listed(open))
 	}
-	why := p.explainJumps
+	var err *engines.IllegalError
 	if adjacent(s.at[0], s.at[1]) {
-		why = p.explainStep
+		err = p.explainStep(by, text, s)
+	} else {
+		err = p.explainJumps(by, text, s)
 	}
-	err := why(by, text, s)
 	if err.Rule != "CK-10" && list == nil && p.b.jumpers() != 0 {
 		err.Detail += "; besides, " + p.captureFirst()
 	}
@@ -149,6 +150,8 @@ func (p *position) explainJumps(by engines.Seat, text engines.Move, s *spelled) 
 		}
 		taken |= bit(over)
 	}
+	// Every string that can be walked is either a move or the beginning of one,
+	// and neither comes here.
 	return no("CK-5", "no-such-jump", "no capture goes that way")
 }
 

@@ -1,6 +1,8 @@
 package checkers
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"plylog/engines"
@@ -73,5 +75,30 @@ func TestReplayPDN(t *testing.T) {
 	t.Logf("%d games, %d plies, %d ended on the board", len(games), plies, ended)
 	if len(games) != 43 {
 		t.Errorf("%d games; want 43", len(games))
+	}
+}
+
+// TestOpenings plays the three-move ballots and compares where they lead.
+func TestOpenings(t *testing.T) {
+	t.Parallel()
+	var book struct{ All map[string]string }
+	if err := json.Unmarshal(sharedData(t, "3move_english.json"), &book); err != nil {
+		t.Fatal(err)
+	}
+	for ballot, line := range book.All {
+		var moves []engines.Move
+		for _, m := range strings.Fields(ballot)[1:] {
+			moves = append(moves, engines.Move(m))
+		}
+		want, err := New().Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := playAll(t, "", "", moves...).Board(); got != want.Board() {
+			t.Errorf("%s leads to %s; want %s", ballot, got, want.Board())
+		}
+	}
+	if len(book.All) != 174 {
+		t.Errorf("%d ballots; want 174", len(book.All))
 	}
 }

@@ -100,9 +100,6 @@ const mostListed = 24
 
 // listed writes moves as a sentence does: "a, b or c".
 func listed(list []move) string {
-	if len(list) == 0 {
-		return ""
-	}
 	named := list[:min(len(list), mostListed)]
 	var sb strings.Builder
 	for i, m := range named {
