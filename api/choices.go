@@ -43,14 +43,15 @@ func (s *Server) choices(w http.ResponseWriter, r *http.Request, q query) error 
 	if err != nil {
 		return err
 	}
-	seat, err := s.seatWanted(r, q, id, g.Players, g.After.Turn)
-	if err != nil {
-		return err
-	}
+	players := g.Players
 	if at != 0 && at != g.N {
 		if g, err = s.cfg.Handler.At(r.Context(), id, at); err != nil {
 			return err
 		}
+	}
+	seat, err := s.seatWanted(r, q, id, players, g.After.Turn)
+	if err != nil {
+		return err
 	}
 	body, err := json.Marshal(choicesOf(g, seat))
 	if err != nil {

@@ -284,3 +284,5 @@ func (g *game) move(seat, move string, headers ...header) *answer {
 }
 
 func memory() events.Log { return memlog.New(4) }
+
+func tagOf(version int) string { return fmt.Sprintf("%q", fmt.Sprint(version)) }
