@@ -22,11 +22,11 @@ import (
 // An error means that the work was not finished: the context ended or the log
 // does not answer. What was found wrong is in the Report.
 func Rebuild(ctx context.Context, log events.Log, served *Set, opt RebuildOptions) (Report, error) {
-	live := 0
+	cfg := Config{Log: log, Logger: slog.New(slog.DiscardHandler)}
 	if served != nil {
-		live = served.cfg.Live
+		cfg.Live, cfg.Names = served.cfg.Live, served.cfg.Names
 	}
-	fresh, err := New(Config{Log: log, Live: live, Logger: slog.New(slog.DiscardHandler)})
+	fresh, err := New(cfg)
 	if err != nil {
 		return Report{}, err
 	}
