@@ -1,0 +1,31 @@
+package importer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+
+	"plylog/events"
+)
+
+// source names a game for ever: the content of its file and its place in it.
+type source struct {
+	hash string // SHA-256 of the file
+	game int    // from 0
+}
+
+// hashOf is the hash of a file's content.
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// create is the idempotency key of the create.
+func (s source) create() events.CommandID {
+	return events.DeriveID("plylog-import/1 create", s.hash, strconv.Itoa(s.game))
+}
+
+// command is the id of the game's command number n, from 0.
+func (s source) command(n int) events.CommandID {
+	return events.DeriveID("plylog-import/1 command", s.hash, strconv.Itoa(s.game), strconv.Itoa(n))
+}

@@ -1,0 +1,73 @@
+package remote
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"plylog/api/client"
+	"plylog/cmd/plylog/internal/console"
+	"plylog/engines"
+)
+
+// New is the command that makes a game.
+func (s *Session) New() *cobra.Command {
+	var g client.NewGame
+	var options string
+	cmd := &cobra.Command{
+		Use:   "new KIND",
+		Short: "Make a game; prints its id, and keeps the seat tokens",
+		Args:  console.Args(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g.Kind = args[0]
+			if options != "" {
+				if !json.Valid([]byte(options)) {
+					return console.Fail(console.Usage, "--options %q is not JSON", options)
+				}
+				g.Options = json.RawMessage(options)
+			}
+			c, err := s.Client("", nil)
+			if err != nil {
+				return err
+			}
+			made, err := c.Create(cmd.Context(), g)
+			if err != nil {
+				return err
+			}
+			return s.made(made)
+		},
+	}
+	cmd.Flags().StringVar(&options, "options", "", "options of the game as JSON (plylog kinds lists them)")
+	cmd.Flags().StringVar(&g.Seat, "seat", "", "your seat: first, second or random (default: first)")
+	cmd.Flags().StringVar(&g.Opponent, "opponent", "", "open (default: whoever joins) or self (both seats are yours)")
+	cmd.Flags().BoolVar(&g.Private, "private", false, "only the seats may watch")
+	cmd.Flags().StringVar(&g.Dice, "dice", "", "delegated (default: the server throws) or recorded (sent with each roll)")
+	cmd.Flags().StringVar(&g.Board, "board", "", "position to start from, in the kind's own line")
+	return s.Bind(cmd)
+}
+
+// made keeps a new game's tokens and tells of it.
+func (s *Session) made(made *client.Created) error {
+	tokens := make(map[engines.Seat]string, 2)
+	for _, seat := range []engines.Seat{engines.First, engines.Second} {
+		if t := made.Tokens.Of(seat); t != "" {
+			tokens[seat] = t
+		}
+	}
+	if err := s.keep(made.Game.ID, tokens); err != nil {
+		return fmt.Errorf("the game %s was made: %w", made.Game.ID, err)
+	}
+	if s.console.JSON {
+		return s.console.PrintJSON(struct {
+			Game   *client.State           `json:"game"`
+			Tokens map[engines.Seat]string `json:"tokens"`
+		}{made.Game, tokens})
+	}
+	for _, seat := range []engines.Seat{engines.First, engines.Second} {
+		if t := tokens[seat]; t != "" {
+			s.console.Say("%s (%s): %s", seat, name(seat, namesOf(made.Game)), t)
+		}
+	}
+	return s.console.Print("%s", made.Game.ID)
+}

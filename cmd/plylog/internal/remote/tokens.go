@@ -1,0 +1,98 @@
+package remote
+
+import (
+	"context"
+
+	"plylog/api/client"
+	"plylog/cmd/plylog/internal/keyring"
+	"plylog/engines"
+	"plylog/events"
+)
+
+// keep stores the tokens of a game in the user's keyring.
+func (s *Session) keep(game events.GameID, tokens map[engines.Seat]string) error {
+	ring, err := keyring.Find(s.console.Getenv)
+	if err != nil {
+		return err
+	}
+	return ring.Add(game, tokens)
+}
+
+// kept returns the tokens of a game out of the user's keyring.
+func (s *Session) kept(game events.GameID) (map[engines.Seat]string, error) {
+	ring, err := keyring.Find(s.console.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	return ring.Tokens(game)
+}
+
+// anyToken returns a token with which a game can be looked at: a private one is
+// shown to its seats only.
+func (s *Session) anyToken(game events.GameID) (string, error) {
+	if t := s.givenToken(); t != "" {
+		return t, nil
+	}
+	tokens, err := s.kept(game)
+	if err != nil {
+		return "", err
+	}
+	for _, seat := range []engines.Seat{engines.First, engines.Second} {
+		if t := tokens[seat]; t != "" {
+			return t, nil
+		}
+	}
+	return "", nil
+}
+
+// reader returns a client that may look at a game.
+func (s *Session) reader(game events.GameID) (*client.Client, error) {
+	token, err := s.anyToken(game)
+	if err != nil {
+		return nil, err
+	}
+	return s.Client(token, nil)
+}
+
+// actor returns a client that acts for a seat: the one that is asked for, or the
+// one whose token there is, or of two the one that the game waits for.
+func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Seat, typ string) (*client.Client, error) {
+	if t := s.givenToken(); t != "" {
+		return s.Client(t, nil)
+	}
+	tokens, err := s.kept(game)
+	if err != nil {
+		return nil, err
+	}
+	if seat == engines.Nobody && len(tokens) == 2 {
+		if seat, err = s.awaited(ctx, game, tokens[engines.First], typ); err != nil {
+			return nil, err
+		}
+	}
+	if seat == engines.Nobody {
+		for only := range tokens {
+			seat = only
+		}
+	}
+	return s.Client(tokens[seat], nil)
+}
+
+// awaited is the seat that a game waits for when a command comes.
+func (s *Session) awaited(ctx context.Context, game events.GameID, token, typ string) (engines.Seat, error) {
+	c, err := s.Client(token, nil)
+	if err != nil {
+		return engines.Nobody, err
+	}
+	st, err := c.State(ctx, game, 0)
+	if err != nil {
+		return engines.Nobody, err
+	}
+	switch {
+	case (typ == "accept" || typ == "decline") && st.Offer != nil:
+		return st.Offer.By.Opponent(), nil
+	case st.Turn.Plays():
+		return st.Turn, nil
+	default:
+		return engines.First, nil // dice that anybody may throw, or a game that is over
+	}
+}

@@ -1,0 +1,98 @@
+package remote
+
+import (
+	"fmt"
+	"strings"
+
+	"plylog/api/client"
+	"plylog/engines"
+	"plylog/events"
+)
+
+// describe says an event in one line: its number, who, what, and what came of it.
+func describe(e *events.Event, names [2]string) string {
+	parts := []string{fmt.Sprintf("%3d", e.N)}
+	switch d := e.Data.(type) {
+	case *events.Created:
+		parts = append(parts, e.Kind+" created")
+	case *events.Joined:
+		parts = append(parts, name(d.Seat, names), "joined")
+	case *events.Act:
+		parts = append(parts, name(d.Seat, names), act(e.Type, d))
+	}
+	line := strings.Join(parts, " ")
+	for i := range e.Then {
+		line += consequence(&e.Then[i], names)
+	}
+	if e.After.Result != nil {
+		line += " · " + outcome(e.After.Result, names)
+	}
+	return line
+}
+
+func act(t events.Type, d *events.Act) string {
+	words := []string{string(t)}
+	if t == events.TypeMoved {
+		words = []string{d.Move}
+	}
+	for _, w := range []string{d.What, d.Value} {
+		if w != "" {
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func consequence(c *events.Consequence, names [2]string) string {
+	switch {
+	case len(c.Dice) == 2:
+		return fmt.Sprintf(" · dice %d-%d", c.Dice[0], c.Dice[1])
+	case c.Pass.Plays():
+		return " · " + name(c.Pass, names) + " passes"
+	default:
+		return ""
+	}
+}
+
+// outcome says how a game ended.
+func outcome(r *events.Result, names [2]string) string {
+	score := ""
+	if r.Score != nil {
+		score = fmt.Sprintf(" %d-%d", r.Score[0], r.Score[1])
+	}
+	if r.Winner == events.Nobody {
+		return fmt.Sprintf("nobody wins%s (%s)", score, r.Reason)
+	}
+	points := ""
+	if r.Points != 1 {
+		points = fmt.Sprintf(" %d points", r.Points)
+	}
+	return fmt.Sprintf("%s wins%s%s (%s)", name(r.Winner, names), points, score, r.Reason)
+}
+
+// name is the field's word for a seat, beside our own.
+func name(s engines.Seat, names [2]string) string {
+	if s.Plays() && names[s-engines.First] != "" {
+		return names[s-engines.First]
+	}
+	return s.String()
+}
+
+// namesOf returns the field's words for the seats of a game.
+func namesOf(st *client.State) [2]string { return [2]string{st.Names.First, st.Names.Second} }
+
+// waiting says whom a game waits for.
+func waiting(st *client.State) string {
+	switch {
+	case st.Result != nil:
+		return outcome(st.Result, namesOf(st))
+	case st.Status == "open":
+		return "waiting for somebody to join"
+	case st.Offer != nil:
+		return fmt.Sprintf("%s offers %s", name(st.Offer.By, namesOf(st)), strings.TrimSpace(st.Offer.What+" "+st.Offer.Value))
+	case st.Turn == engines.Chance:
+		return "dice are to be thrown"
+	default:
+		return name(st.Turn, namesOf(st)) + " to move"
+	}
+}
