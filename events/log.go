@@ -58,8 +58,9 @@ type Log interface {
 // id's text, modulo the number of shards; the same as the NATS server's own
 // partition() mapping.
 func ShardOf(game GameID, shards int) int {
+	var text [38]byte // quoted; on the stack, since this is on every path
 	h := uint32(2166136261)
-	for _, c := range []byte(game.String()) {
+	for _, c := range appendUUID(text[:0], game)[1:37] {
 		h = (h ^ uint32(c)) * 16777619
 	}
 	return int(h % uint32(shards))
