@@ -37,8 +37,9 @@ func readLine(line string) (setup, error) {
 	if len(line) > longestLine {
 		return setup{}, bad("longer than any board line")
 	}
-	if id, ok := strings.CutPrefix(line, "XGID="); ok {
-		return readXGID(id)
+	const xg = "XGID="
+	if len(line) >= len(xg) && strings.EqualFold(line[:len(xg)], xg) {
+		return readXGID(line[len(xg):])
 	}
 	if strings.Count(line, ":") == 9 {
 		return readXGID(line)

@@ -123,7 +123,7 @@ func (k *matchKey) get(f field) int {
 func (k *matchKey) set(f field, n int) {
 	for i := range f.bits {
 		at := f.at + i
-		k[at/8] |= byte(n>>i&1) << (at % 8)
+		k[at/8] = k[at/8]&^(1<<(at%8)) | byte(n>>i&1)<<(at%8)
 	}
 }
 
@@ -171,8 +171,10 @@ func MatchID(p engines.Position) (string, error) {
 	k.set(idLength, q.terms.length)
 	k.set(idScore0, min(q.terms.score[0], 1<<15-1))
 	k.set(idScore1, min(q.terms.score[1], 1<<15-1))
-	return base64.RawStdEncoding.EncodeToString(k[:]), nil
+	return k.text(), nil
 }
+
+func (k *matchKey) text() string { return base64.RawStdEncoding.EncodeToString(k[:]) }
 
 // readGNU reads a position id and, where there is one, a match id. Alone, the
 // first seat is on turn without dice, and nothing is said of the match.

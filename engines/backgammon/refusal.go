@@ -28,7 +28,7 @@ func (r *reader) refuse(by engines.Seat, m engines.Move) *engines.IllegalError {
 			}
 		}
 		if played == one.n {
-			return r.short(&one).refuse(by, m)
+			return r.incomplete(&one).refuse(by, m)
 		}
 		if played > furthest {
 			furthest = played
@@ -130,8 +130,8 @@ func (w *walk) fault(s step, between bool) *reason {
 	}
 }
 
-// short refuses a turn that can be played and uses the dice worse than it must.
-func (r *reader) short(one *reading) *reason {
+// incomplete refuses a turn that can be played and uses the dice worse than it must.
+func (r *reader) incomplete(one *reading) *reason {
 	var all Turns
 	all.find(&r.start.Men, r.a, r.b)
 	best := &all.list[0]

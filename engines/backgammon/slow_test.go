@@ -13,14 +13,11 @@ import (
 // be: two rows of counts in the mover's numbering, one step at a time, every
 // order tried. It shares no code with the engine; boards reach it as text.
 type slow struct {
-	mine, theirs [26]int // theirs[0] is their bar, mine[25] and mine[0] the mover's bar and off
+	mine, theirs [26]int8 // theirs[0] is their bar, mine[25] and mine[0] the mover's bar and off
 }
 
 // slowStep is one checker moved by one die.
-type slowStep struct {
-	from, to int
-	hit      bool
-}
+type slowStep struct{ from, to int8 }
 
 // canStep holds one step against the rules as the page states them.
 func (s slow) canStep(from, die int) bool {
@@ -52,15 +49,13 @@ func (s slow) canStep(from, die int) bool {
 
 func (s slow) doStep(from, die int) (slow, slowStep) {
 	to := max(from-die, 0)
-	done := slowStep{from: from, to: to}
 	s.mine[from]--
 	s.mine[to]++
 	if to > 0 && s.theirs[to] == 1 {
 		s.theirs[to]--
 		s.theirs[0]++
-		done.hit = true
 	}
-	return s, done
+	return s, slowStep{int8(from), int8(to)}
 }
 
 // line is one way to play some dice: the position it leads to and its steps.
@@ -73,7 +68,11 @@ type line struct {
 // every position with every multiset of steps that leads there.
 func slowLines(s slow, dice []int) []line {
 	all := []line{{end: s}}
-	seen := map[string]bool{}
+	type way struct {
+		end   slow
+		steps [4]slowStep
+	}
+	seen := map[way]bool{}
 	for at, level := 0, all; at < len(dice) && len(level) > 0; at++ {
 		var next []line
 		for _, l := range level {
@@ -83,7 +82,8 @@ func slowLines(s slow, dice []int) []line {
 				}
 				end, done := l.end.doStep(from, dice[at])
 				steps := append(slices.Clone(l.steps), done)
-				key := fmt.Sprint(end, sorted(steps))
+				key := way{end: end}
+				copy(key.steps[:], sorted(steps))
 				if !seen[key] {
 					seen[key] = true
 					next = append(next, line{end, steps})
@@ -99,7 +99,7 @@ func slowLines(s slow, dice []int) []line {
 func sorted(steps []slowStep) []slowStep {
 	steps = slices.Clone(steps)
 	slices.SortFunc(steps, func(a, b slowStep) int {
-		return cmp.Or(b.from-a.from, b.to-a.to)
+		return cmp.Or(int(b.from)-int(a.from), int(b.to)-int(a.to))
 	})
 	return steps
 }
@@ -129,7 +129,7 @@ func slowTurns(s slow, a, b int) (map[slow]string, error) {
 		}
 		if most == 1 && a != b && highPlays {
 			// Only the higher die: the same step must be one of its steps.
-			f := l.steps[0].from
+			f := int(l.steps[0].from)
 			if !s.canStep(f, high) {
 				continue
 			}
@@ -155,18 +155,18 @@ func slowSpell(s slow, steps []slowStep) string {
 	left := sorted(steps)
 	var paths []path
 	for len(left) > 0 {
-		p := path{stops: []int{left[0].from, left[0].to}, count: 1}
+		p := path{stops: []int{int(left[0].from), int(left[0].to)}, count: 1}
 		left = left[1:]
 		for {
 			last := p.stops[len(p.stops)-1]
-			i := slices.IndexFunc(left, func(n slowStep) bool { return n.from == last })
+			i := slices.IndexFunc(left, func(n slowStep) bool { return int(n.from) == last })
 			if last == 0 || i < 0 {
 				break
 			}
 			if s.theirs[last] == 1 {
-				p.stops = append(p.stops, left[i].to)
+				p.stops = append(p.stops, int(left[i].to))
 			} else {
-				p.stops[len(p.stops)-1] = left[i].to
+				p.stops[len(p.stops)-1] = int(left[i].to)
 			}
 			p.count++
 			left = slices.Delete(left, i, i+1)
@@ -218,15 +218,15 @@ func slowRead(letters string, seat byte) slow {
 	for at, c := range letters {
 		switch {
 		case seat == '1' && c >= 'A' && c <= 'O':
-			s.mine[at] = int(c - 'A' + 1)
+			s.mine[at] = int8(c - 'A' + 1)
 			s.mine[0] -= s.mine[at]
 		case seat == '1' && c >= 'a' && c <= 'o':
-			s.theirs[at] = int(c - 'a' + 1)
+			s.theirs[at] = int8(c - 'a' + 1)
 		case c >= 'a' && c <= 'o':
-			s.mine[25-at] = int(c - 'a' + 1)
+			s.mine[25-at] = int8(c - 'a' + 1)
 			s.mine[0] -= s.mine[25-at]
 		case c >= 'A' && c <= 'O':
-			s.theirs[25-at] = int(c - 'A' + 1)
+			s.theirs[25-at] = int8(c - 'A' + 1)
 		}
 	}
 	return s

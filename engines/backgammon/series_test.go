@@ -1,0 +1,117 @@
+package backgammon
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"plylog/engines"
+)
+
+func TestNext(t *testing.T) {
+	for _, test := range []struct {
+		options string
+		winner  engines.Seat
+		points  int
+		next    string // empty: the match is over
+	}{
+		{``, engines.First, 1, ``},
+		{`{}`, engines.Second, 3, ``},
+		{`{"matchLength":5}`, engines.First, 2, `{"matchLength":5,"score":{"first":2,"second":0}}`},
+		{`{"matchLength":5,"score":{"first":2,"second":0}}`, engines.Second, 4, `{"matchLength":5,"score":{"first":2,"second":4}}`},
+		{`{"matchLength":5,"score":{"first":2,"second":4}}`, engines.First, 1, `{"matchLength":5,"score":{"first":3,"second":4},"postCrawford":true}`},
+		{`{"matchLength":5,"score":{"first":3,"second":4},"postCrawford":true}`, engines.First, 1, `{"matchLength":5,"score":{"first":4,"second":4},"postCrawford":true}`},
+		{`{"matchLength":5,"score":{"first":4,"second":4},"postCrawford":true}`, engines.First, 1, ``},
+		{`{"matchLength":5,"score":{"first":2,"second":4},"crawford":false}`, engines.First, 1, `{"matchLength":5,"score":{"first":3,"second":4},"crawford":false}`},
+		{`{"matchLength":5,"score":{"first":3,"second":3}}`, engines.First, 1, `{"matchLength":5,"score":{"first":4,"second":3}}`},
+		{`{"matchLength":5,"score":{"first":3,"second":0}}`, engines.First, 192, ``},
+		{`{"matchLength":127,"cube":true,"openingReroll":true}`, engines.Second, 126, `{"matchLength":127,"score":{"first":0,"second":126},"cube":true,"openingReroll":true}`},
+		{`{"matchLength":127}`, engines.Second, 192, ``},
+		{`{"matchLength":0,"jacoby":true,"cube":true}`, engines.Second, 192, `{"matchLength":0,"score":{"first":0,"second":192},"cube":true,"jacoby":true}`},
+		{`{"matchLength":0,"score":{"first":999999,"second":0}}`, engines.First, 64, `{"matchLength":0,"score":{"first":1000000,"second":0}}`},
+	} {
+		next, swap, more, err := New().(engines.Series).Next(json.RawMessage(test.options), engines.Result{Winner: test.winner, Points: test.points, Reason: borneOff})
+		if err != nil || swap || more != (test.next != "") || string(next) != test.next {
+			t.Errorf("%s and %d for %s: next %s, swap %t, more %t, %v; want %s", test.options, test.points, test.winner, next, swap, more, err, test.next)
+		}
+		if more {
+			if _, err := New().New(next, ""); err != nil {
+				t.Errorf("%s: %v", next, err)
+			}
+		}
+	}
+}
+
+// TestNextAddsUp: whoever drops or wins, the points go to the winner alone.
+func TestNextAddsUp(t *testing.T) {
+	// Public report: a dropped double gave the other player's points plus the cube.
+	for _, doubler := range []engines.Seat{engines.First, engines.Second} {
+		p := mustParse(t, startLetters+" "+string(seatDigit(doubler))+"x 9:2-3")
+		r, _ := mustPlay(t, p, engines.Drop).Result()
+		next, _, _, err := New().(engines.Series).Next(json.RawMessage(`{"matchLength":9,"score":{"first":2,"second":3}}`), r)
+		want := `{"matchLength":9,"score":{"first":3,"second":3}}`
+		if doubler == engines.Second {
+			want = `{"matchLength":9,"score":{"first":2,"second":4}}`
+		}
+		if err != nil || string(next) != want {
+			t.Errorf("%s doubles, next %s (%v), want %s", doubler, next, err, want)
+		}
+	}
+}
+
+func TestNextRefuses(t *testing.T) {
+	for _, options := range []string{`{"matchLength":4}`, `{"beaver":true}`, `[]`} {
+		_, _, more, err := New().(engines.Series).Next(json.RawMessage(options), engines.Result{Winner: engines.First, Points: 1})
+		if more || !errors.As(err, new(*engines.BadOptionError)) {
+			t.Errorf("%s: more %t, error %v", options, more, err)
+		}
+	}
+	for _, r := range []engines.Result{{}, {Winner: engines.Chance, Points: 1}, {Winner: engines.First}, {Winner: engines.First, Points: -1}} {
+		if _, _, more, err := New().(engines.Series).Next(json.RawMessage(`{"matchLength":5}`), r); more || err == nil {
+			t.Errorf("%+v: more %t, error %v", r, more, err)
+		}
+	}
+}
+
+// TestOptionsOverBoards: what the options name holds, of the rest what the board says.
+func TestOptionsOverBoards(t *testing.T) {
+	for _, test := range []struct{ options, line, want string }{
+		{``, startLetters + " 1 7:2-1", startLetters + " 1 7:2-1"},
+		{`{}`, startLetters + " 1 7:2-1", startLetters + " 1 7:2-1"},
+		{`{"score":{"first":6,"second":0}}`, startLetters + " 1 7:2-1", startLetters + " 1 7:6-0c"},
+		{`{"matchLength":9}`, startLetters + " 1 7:2-1 2@1", startLetters + " 1 9:2-1 2@1"},
+		{`{"matchLength":9}`, startLetters + " 1", startLetters + " 1 9:0-0"},
+		{`{"matchLength":9,"cube":false}`, startLetters + " 1", startLetters + " 1 9:0-0 -"},
+		{`{"crawford":false}`, startLetters + " 1 7:6-1c", startLetters + " 1 7:6-1"},
+		{`{"postCrawford":false}`, startLetters + " 1 7:6-1", startLetters + " 1 7:6-1c"},
+		{`{"openingReroll":true}`, startLetters + " 0?", startLetters + " 0!"},
+		{`{"matchLength":0,"cube":true,"jacoby":true}`, "4HPwATDgc/ABMA", startLetters + " 1 0:0-0j 1"},
+		{`{"matchLength":5}`, "XGID=" + startLetters + ":1:1:1:31:0:0:0:0:10", startLetters + " 1/31 5:0-0 2@1"},
+	} {
+		p, err := New().New(json.RawMessage(test.options), test.line)
+		if err != nil {
+			t.Errorf("%s over %s: %v", test.options, test.line, err)
+			continue
+		}
+		if got := p.Board(); got != test.want {
+			t.Errorf("%s over %s: %s, want %s", test.options, test.line, got, test.want)
+		}
+	}
+	for _, test := range []struct{ options, line string }{
+		{`{"cube":false}`, startLetters + " 1 7:2-1 2@1"},
+		{`{"matchLength":1}`, startLetters + " 1 7:0-0 2@1"},
+		{`{"score":{"first":6,"second":0}}`, startLetters + " 1 7:2-1 2@1"},
+	} {
+		if p, err := New().New(json.RawMessage(test.options), test.line); !errors.As(err, new(*engines.BadBoardError)) {
+			t.Errorf("%s over %s: %v, %v; want a *BadBoardError", test.options, test.line, p, err)
+		}
+	}
+	for _, test := range []struct{ options, line string }{
+		{`{"matchLength":3}`, startLetters + " 1 7:4-1"},
+		{`{"jacoby":true}`, startLetters + " 1 7:4-1"},
+	} {
+		if p, err := New().New(json.RawMessage(test.options), test.line); !errors.As(err, new(*engines.BadOptionError)) {
+			t.Errorf("%s over %s: %v, %v; want a *BadOptionError", test.options, test.line, p, err)
+		}
+	}
+}
