@@ -74,6 +74,9 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, q query) error {
 	if want.Limit, err = q.number("limit", 0, 1, projections.MostListed); err != nil {
 		return err
 	}
+	if err := s.catchUpAll(r.Context()); err != nil {
+		return err
+	}
 	page, err := s.cfg.Views.Lobby.List(want)
 	if err != nil {
 		return err

@@ -144,7 +144,20 @@ func (s *Server) acknowledge(game events.GameID, seq uint64) {
 // catchUp waits until the views show everything about a game that this server
 // has told anybody: whoever stored an event reads it.
 func (s *Server) catchUp(ctx context.Context, game events.GameID) error {
-	shard := s.cfg.Log.Shard(game)
+	return s.catchUpShard(ctx, s.cfg.Log.Shard(game))
+}
+
+// catchUpAll is catchUp for all games.
+func (s *Server) catchUpAll(ctx context.Context) error {
+	for shard := range s.acked {
+		if err := s.catchUpShard(ctx, shard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Server) catchUpShard(ctx context.Context, shard int) error {
 	seq := s.acked[shard].Load()
 	if s.cfg.Views.Position(shard) >= seq {
 		return nil
