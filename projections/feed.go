@@ -103,7 +103,7 @@ func (f *Feed) exists(ctx context.Context, game events.GameID, after int, at sta
 func (f *Feed) publish(e *events.Event) {
 	if t := f.topic(e.Game); t != nil {
 		t.publish(e)
-		f.observer.Published(f.now().Sub(e.Time))
+		f.observer.Published(max(f.now().Sub(e.Time), 0))
 	}
 }
 

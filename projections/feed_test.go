@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -261,6 +263,78 @@ func TestNextEndsWithItsContext(t *testing.T) {
 	if e, err := r.Next(t.Context()); err != nil || e.N != 2 {
 		t.Fatalf("asked again: %v, %v", e, err)
 	}
+}
+
+func TestTick(t *testing.T) {
+	log := newLog(1)
+	set := run(t, projections.Config{Log: log})
+	g := newGame(log, 1)
+	g.begin(t)
+	g.wait(t, set)
+	r, err := set.Feed.Subscribe(t.Context(), g.id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	tick := make(chan time.Time, 1)
+	tick <- start
+	if e, err := r.NextOr(t.Context(), tick); err != nil || e.N != 1 {
+		t.Fatalf("an event is there: %v, %v", e, err)
+	}
+	if _, err := r.NextOr(t.Context(), tick); !errors.Is(err, projections.ErrTick) {
+		t.Fatalf("no event is there: %v", err)
+	}
+	g.move(t, "a")
+	if e, err := r.NextOr(t.Context(), tick); err != nil || e.N != 2 {
+		t.Fatalf("behind the tick: %v, %v", e, err)
+	}
+}
+
+// What all readers have seen is let go; what one has not is kept for it.
+func TestWindowIsAsSmallAsItCanBe(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := newLog(1)
+		set := run(t, projections.Config{Log: log, Buffer: 8})
+		g := newGame(log, 1)
+		g.begin(t)
+		g.wait(t, set)
+		for range 3 {
+			r, err := set.Feed.Subscribe(t.Context(), g.id, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() {
+				if n, err := read(t.Context(), r, 1, 0); n != 17 || !errors.Is(err, projections.Over) {
+					t.Errorf("read to %d: %v", n, err)
+				}
+			}()
+		}
+		move := func(want int) {
+			t.Helper()
+			synctest.Wait() // all readers wait
+			g.move(t, "a")
+			g.wait(t, set)
+			if got := set.Feed.Kept(g.id); got != want {
+				t.Errorf("%d events are kept, want %d", got, want)
+			}
+		}
+		move(1)
+		move(1)
+		idle, err := set.Feed.Subscribe(t.Context(), g.id, g.n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 12 {
+			move(min(n+2, 8))
+		}
+		idle.Close()
+		move(1)
+		g.end(t)
+		synctest.Wait()
+		if n := set.Feed.Topics(); n != 0 {
+			t.Errorf("%d games are left", n)
+		}
+	})
 }
 
 func TestStopEndsFeeds(t *testing.T) {

@@ -89,20 +89,23 @@ func (l *Lobby) List(q Query) (Page, error) {
 		return Page{}, nil
 	}
 	viewer := l.players.find(q.Viewer)
-	var found []Listing
+	var found []row
 	for i := range l.shards {
 		found = l.scan(found, &l.shards[i], &q, before, player, viewer, limit+1)
 	}
-	slices.SortFunc(found, func(a, b Listing) int { return b.rank().compare(a.rank()) })
-	if len(found) <= limit {
-		return Page{Games: found}, nil
+	slices.SortFunc(found, func(a, b row) int { return b.rank().compare(a.rank()) })
+	p := Page{Games: make([]Listing, min(len(found), limit))}
+	for i := range p.Games {
+		p.Games[i] = l.listing(&found[i])
 	}
-	found = found[:limit]
-	return Page{Games: found, Next: found[limit-1].rank().cursor()}, nil
+	if len(found) > limit {
+		p.Next = found[limit-1].rank().cursor()
+	}
+	return p, nil
 }
 
 // scan adds at most limit games of a shard, newest first.
-func (l *Lobby) scan(found []Listing, s *lobbyShard, q *Query, before *rank, player, viewer uint32, limit int) []Listing {
+func (l *Lobby) scan(found []row, s *lobbyShard, q *Query, before *rank, player, viewer uint32, limit int) []row {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	list := s.all
@@ -118,21 +121,20 @@ func (l *Lobby) scan(found []Listing, s *lobbyShard, q *Query, before *rank, pla
 		at, _ := s.rows.find(list, *before)
 		list = list[:at]
 	}
+	sorts := l.sorts.all()
 	for _, i := range slices.Backward(list) {
 		r := s.rows.at(i)
 		if q.Status != "" && q.Status != r.shown() {
 			continue
 		}
-		kind := l.sorts.get(r.sort)
-		if q.Kind != "" && q.Kind != kind.kind || kind.private && (viewer == 0 || r.seats[0] != viewer && r.seats[1] != viewer) {
+		like := &sorts[r.sort]
+		if q.Kind != "" && q.Kind != like.kind || like.private && (viewer == 0 || r.seats[0] != viewer && r.seats[1] != viewer) {
 			continue
 		}
-		found = append(found, l.listing(r))
+		found = append(found, *r)
 		if limit--; limit == 0 {
 			break
 		}
 	}
 	return found
 }
-
-func (g *Listing) rank() rank { return rank{g.Created.UnixMilli(), g.Game} }

@@ -95,7 +95,7 @@ func (g *game) move(t tb, board string) *events.Event {
 // end ends the game.
 func (g *game) end(t tb) *events.Event {
 	t.Helper()
-	last := g.all[g.n-1].After
+	last := g.all[len(g.all)-1].After
 	return g.store(t, g.make(t, events.TypeResigned, &events.Act{Seat: g.turn()}, events.After{
 		Board: last.Board, Seen: last.Seen,
 		Result: &events.Result{Winner: g.turn().Opponent(), Points: 1, Reason: "resigned", Score: &[2]int{3, 4}},

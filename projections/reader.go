@@ -137,7 +137,10 @@ func (r *Reader) read(ctx context.Context, w *window) error {
 			return nil
 		}
 	}
-	return r.spoilt() // the log ends before what was published
+	if len(r.past) == 0 {
+		return fmt.Errorf("reading game %s: the log answers no event %d, but published it", r.game, next)
+	}
+	return nil
 }
 
 // spoilt delivers what could be read, and else ends the feed: the log does not

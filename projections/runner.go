@@ -53,6 +53,9 @@ func (r *Runner) Run(ctx context.Context) error {
 	targets := make([]uint64, len(r.shards))
 	for i := range targets {
 		last, err := r.log.Last(ctx, i)
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return fmt.Errorf("asking for the last event of shard %d: %w", i, err)
 		}
@@ -92,6 +95,11 @@ func (r *Runner) Wait(ctx context.Context, shard int, seq uint64) error {
 		return fmt.Errorf("there is no shard %d", shard)
 	}
 	return r.shards[shard].wait(ctx, seq)
+}
+
+// WaitFor is Wait for an event that was stored.
+func (r *Runner) WaitFor(ctx context.Context, e *events.Event) error {
+	return r.Wait(ctx, r.log.Shard(e.Game), e.Seq)
 }
 
 // Position returns up to where a shard has been applied.

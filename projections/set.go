@@ -87,6 +87,7 @@ func (s *Set) Version(game events.GameID) int { return s.ledger.look(game).n }
 func (s *Set) Games() int { return s.ledger.games() }
 
 // MarkDamaged marks a game damaged of which somebody else found out that its
-// events do not agree with its rules. The game is shown as it is, with
-// StatusDamaged; its feed ends.
+// events do not agree with its rules. The game is shown as it has been applied,
+// with StatusDamaged, and its feed ends; one that nothing was applied of yet is
+// not shown at all.
 func (s *Set) MarkDamaged(game events.GameID, why error) { s.spoil(game, -1, why) }

@@ -38,8 +38,15 @@ type Facts struct {
 	Last    Played // event number Version
 	Created time.Time
 	Updated time.Time
-	Head    events.Hash // hash of event number Version
+
+	// The last event as stored, and what it follows: the chain's head is worked
+	// out when somebody asks, not for every event.
+	raw  []byte
+	prev events.Hash
 }
+
+// Head returns the hash of event number Version: what the game's chain has come to.
+func (f *Facts) Head() events.Hash { return events.Link(f.prev, f.raw) }
 
 // Namer tells what the field calls the seats of a kind of game, first and second.
 type Namer func(kind string, ruleset int) [2]string
@@ -69,7 +76,7 @@ func (n Namer) next(s *State, e *events.Event) (*State, error) {
 	f.Offer, f.Result, f.Clock = e.After.Offer, e.After.Result, e.After.Clock
 	f.Last = played(e)
 	f.Updated = e.Time
-	f.Head = e.Hash()
+	f.raw, f.prev = e.Raw, e.Prev
 	return next, nil
 }
 
@@ -129,6 +136,6 @@ func (f *Facts) AppendJSON(b []byte) []byte {
 	b = f.Last.appendJSON(key(b, "last"), false)
 	b = moment(b, "created", f.Created)
 	b = moment(b, "updated", f.Updated)
-	b = hash(b, "head", f.Head)
+	b = hash(b, "head", f.Head())
 	return append(b, '}')
 }

@@ -1,13 +1,17 @@
 package projections
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // table gives every value that it meets a small number, from 1, so that long
-// lists can hold the number instead. Safe for concurrent use.
+// lists can hold the number instead. Safe for concurrent use; getting a value
+// takes no lock.
 type table[K comparable] struct {
 	mu     sync.RWMutex
 	number map[K]uint32
-	values []K
+	values atomic.Pointer[[]K] // values[n] has number n; [0] is the zero value
 }
 
 // put returns the number of a value.
@@ -23,9 +27,10 @@ func (t *table[K]) put(k K) uint32 {
 	if t.number == nil {
 		t.number = make(map[K]uint32)
 	}
-	t.values = append(t.values, k)
-	n := uint32(len(t.values))
+	values := append(t.all(), k) // those who hold the shorter list do not see it
+	n := uint32(len(values) - 1)
 	t.number[k] = n
+	t.values.Store(&values)
 	return n
 }
 
@@ -37,11 +42,12 @@ func (t *table[K]) find(k K) uint32 {
 }
 
 // get returns the value of a number; the zero value for 0.
-func (t *table[K]) get(n uint32) (k K) {
-	if n == 0 {
-		return k
+func (t *table[K]) get(n uint32) K { return t.all()[n] }
+
+// all returns the values by their numbers.
+func (t *table[K]) all() []K {
+	if v := t.values.Load(); v != nil {
+		return *v
 	}
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return t.values[n-1]
+	return make([]K, 1)
 }

@@ -83,5 +83,14 @@ func (t *topic) finish(why Reason) {
 func (t *topic) replace(old, next *window) {
 	next.wake = make(chan struct{})
 	t.window.Store(next)
-	close(old.wake)
+	if t.readers.Load() > wokenInline {
+		go close(old.wake)
+	} else {
+		close(old.wake)
+	}
 }
+
+// wokenInline is how many readers the Runner wakes by itself. Waking takes about
+// a microsecond each; more of them are not to hold up the other games of the
+// shard, so that somebody else does it.
+const wokenInline = 32
