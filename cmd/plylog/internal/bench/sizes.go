@@ -1,0 +1,30 @@
+package bench
+
+import "time"
+
+// sizes is how much is measured. Tests measure less.
+type sizes struct {
+	runs       int            // rounds
+	sample     time.Duration  // of a timed sample
+	writers    []int          // games at once, for append
+	clients    []int          // games at once over HTTP
+	readers    int            // of the feed
+	published  int            // events of a feed sample
+	stored     int            // events of the store that is rebuilt
+	folded     int            // games that are folded one by one
+	depths     map[string]int // of the counts, by kind
+	leastCount time.Duration  // of counting, for a sample
+	passes     int            // over the wildbg set
+}
+
+// full is what the command measures.
+func full() sizes {
+	return sizes{
+		runs: 5, sample: 2 * time.Second,
+		writers: []int{1, 64, 256}, clients: []int{1, 64, 256},
+		readers: 10_000, published: 40,
+		stored: 200_000, folded: 300,
+		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
+		passes: 4,
+	}
+}
