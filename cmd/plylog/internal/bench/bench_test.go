@@ -130,3 +130,11 @@ func TestWrongCount(t *testing.T) {
 		t.Errorf("the count differs, and the answer is %v", err)
 	}
 }
+
+func TestFeed(t *testing.T) {
+	lines, out, _ := measure(t, "feed", "", "", false)
+	complete(t, lines)
+	if !strings.Contains(out, "one event to 20 readers") {
+		t.Errorf("the table:\n%s", out)
+	}
+}

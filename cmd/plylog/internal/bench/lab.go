@@ -29,6 +29,7 @@ var benches = []struct {
 	name string
 	run  func(*lab, context.Context) error
 }{
+	{"feed", (*lab).feed},
 	{"engines", (*lab).engines},
 }
 
