@@ -232,6 +232,7 @@ func TestEndlessBody(t *testing.T) {
 func TestNonsenseIsCheap(t *testing.T) {
 	w := startWorld(t, memory())
 	defer w.stop()
+	<-w.views.Ready()
 	h := w.server.Public()
 	req, err := http.NewRequest("POST", "/v1/games/"+id("x")+"/events", nil)
 	if err != nil {

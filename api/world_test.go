@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"plylog/api"
@@ -48,6 +49,14 @@ type world struct {
 
 // newWorld starts a server on a log; config may change what it is made of.
 func newWorld(t testing.TB, log events.Log, config ...func(*api.Config)) *world {
+	t.Helper()
+	w := newWorldNotReady(t, log, config...)
+	<-w.views.Ready()
+	return w
+}
+
+// newWorldNotReady is newWorld without waiting for the views.
+func newWorldNotReady(t testing.TB, log events.Log, config ...func(*api.Config)) *world {
 	t.Helper()
 	w := startWorld(t, log, config...)
 	w.public = httptest.NewUnstartedServer(nil)
@@ -92,7 +101,6 @@ func startWorld(t testing.TB, log events.Log, config ...func(*api.Config)) *worl
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.views.Run(ctx) }()
-	<-w.views.Ready()
 	w.stop = func() {
 		cancel()
 		if err := <-done; err != nil {
@@ -286,3 +294,28 @@ func (g *game) move(seat, move string, headers ...header) *answer {
 func memory() events.Log { return memlog.New(4) }
 
 func tagOf(version int) string { return fmt.Sprintf("%q", fmt.Sprint(version)) }
+
+// lines is a writer that may be read while others write.
+type lines struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+func recordingLogger() (*lines, *slog.Logger) {
+	out := new(lines)
+	return out, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+func withLogger(l *slog.Logger) func(*api.Config) { return func(c *api.Config) { c.Logger = l } }
