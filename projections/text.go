@@ -9,7 +9,7 @@ import (
 )
 
 // What is served is written by appending, without reflection: states are read
-// far more often than anything else. Spelling is that of stored events.
+// far more often than anything else. Names and times are spelt as in stored events.
 
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
