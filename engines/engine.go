@@ -128,6 +128,16 @@ type Agreer interface {
 	MayAgree() bool
 }
 
+// Corrector is a position of a game in which the last move may still be put
+// right by who made it (RV-12).
+type Corrector interface {
+	Position
+	// Correct returns the position as the last move of a seat would have made it
+	// in the spelling given. A correction that is not open, or wrong itself, is an
+	// *IllegalError.
+	Correct(by Seat, m Move) (Position, error)
+}
+
 // Counter is a position that counts its own move tree fast.
 type Counter interface {
 	Position
@@ -161,6 +171,18 @@ type Engine interface {
 	Parse(board string) (Position, error)
 	// Draw returns the board for a terminal: lines of text, without colour.
 	Draw(p Position) string
+}
+
+// Thinker is an engine that can choose a move by itself, for bots.
+type Thinker interface {
+	Engine
+	// Levels is how many strengths there are: 1 (weakest) to Levels.
+	Levels() int
+	// Think chooses a legal move of the seat on turn. It ends soon after stop
+	// first answers true, with the best move found so far. The same position,
+	// level, random numbers and answers of stop give the same move. Errors:
+	// *IllegalError where the seat has nothing to choose.
+	Think(p Position, by Seat, level int, random func(n int) int, stop func() bool) (Move, error)
 }
 
 // Series is an engine whose games form matches.
