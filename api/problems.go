@@ -28,6 +28,7 @@ const (
 	tokenInURL        = "token-in-url"
 	tokenMissing      = "token-missing"
 	tokenWrong        = "token-wrong"
+	crossOrigin       = "cross-origin"
 	notFound          = "not-found"
 	noGame            = "no-such-game"
 	noVersion         = "no-such-version"
@@ -86,6 +87,8 @@ var problems = []problemKind{
 		"Send the token that creating or joining the game handed out: Authorization: Bearer plylog_seat_…"},
 	{tokenWrong, http.StatusForbidden, "That token holds no seat in this game", 0,
 		"The token is well formed but proves no seat in this game: it belongs to another game, or somebody else sits there now."},
+	{crossOrigin, http.StatusForbidden, "Sent by a page from elsewhere", 0,
+		"A browser sent this for a page of another origin. What changes something is taken from the server's own pages and from programs."},
 	{notFound, http.StatusNotFound, "There is nothing at this address", 0,
 		"No address of the interface is spelt like that."},
 	{noGame, http.StatusNotFound, "There is no such game", 0,

@@ -85,7 +85,11 @@ func (s *Server) Public() http.Handler { return s.router(publicRoutes()) }
 // Admin returns what the listener for operators serves: metrics, the rebuild. It
 // asks for no credential, so that listener is not for everybody.
 func (s *Server) Admin() http.Handler {
-	return http.NewCrossOriginProtection().Handler(s.router(adminRoutes()))
+	sameSite := http.NewCrossOriginProtection()
+	sameSite.SetDenyHandler(s.serve(route{path: other, handle: func(*Server, http.ResponseWriter, *http.Request, query) error {
+		return refuse(crossOrigin, "")
+	}}))
+	return sameSite.Handler(s.router(adminRoutes()))
 }
 
 // Drain takes the server out of service: from now on it is not ready and
