@@ -1,0 +1,123 @@
+package client_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"plylog/api"
+	"plylog/api/client"
+	"plylog/engines"
+	"plylog/engines/all"
+	"plylog/engines/enginetest/nim"
+	"plylog/events"
+	"plylog/events/memlog"
+	"plylog/events/play"
+	"plylog/projections"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// world is a whole server and a client of it.
+type world struct {
+	log    *memlog.Log
+	server *api.Server
+	http   *httptest.Server
+	client *client.Client
+	wire   *wire
+}
+
+// newWorld starts a server. The client's pauses cost no time.
+func newWorld(t testing.TB, change ...func(*client.Config)) *world {
+	t.Helper()
+	secret := []byte("the secret of all these tests")
+	quiet := slog.New(slog.DiscardHandler)
+	w := &world{log: memlog.New(2), wire: &wire{inner: http.DefaultTransport}}
+	reg, err := engines.NewRegistry(append(all.Engines(), nim.Engine{})...)
+	must(t, err)
+	views, err := projections.New(projections.Config{Log: w.log, Logger: quiet, Names: func(kind string, ruleset int) [2]string {
+		e, ok := reg.Find(kind, ruleset)
+		if !ok {
+			return [2]string{}
+		}
+		return e.Seats()
+	}})
+	must(t, err)
+	handler, err := play.NewHandler(play.Config{Log: w.log, Registry: reg, Secret: secret, Logger: quiet})
+	must(t, err)
+	w.server, err = api.New(api.Config{Handler: handler, Registry: reg, Log: w.log, Views: views, Secret: secret, Logger: quiet})
+	must(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- views.Run(ctx) }()
+	<-views.Ready()
+	w.http = httptest.NewServer(w.server.Public())
+	t.Cleanup(func() {
+		cancel()
+		must(t, <-done)
+		w.http.Close()
+		http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+	})
+	cfg := client.Config{
+		Server: w.http.URL, HTTP: &http.Client{Transport: w.wire},
+		Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	w.client, err = client.New(cfg)
+	must(t, err)
+	return w
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wire is a network that the test may break.
+type wire struct {
+	inner http.RoundTripper
+	send  func(*http.Request) (*http.Response, error) // nil: the inner one
+}
+
+func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
+	if w.send != nil {
+		return w.send(r)
+	}
+	return w.inner.RoundTrip(r)
+}
+
+// count returns how many events the log holds.
+func (w *world) count(t testing.TB) (n int) {
+	t.Helper()
+	for shard := range w.log.Shards() {
+		last, err := w.log.Last(context.Background(), shard)
+		must(t, err)
+		n += int(last)
+	}
+	return n
+}
+
+// newNim creates a game of nim against oneself.
+func (w *world) newNim(t testing.TB, stones string) *client.Created {
+	t.Helper()
+	c, err := w.client.Create(context.Background(), client.NewGame{Kind: "nim", Opponent: "self", Options: []byte(`{"stones":` + stones + `}`)})
+	must(t, err)
+	return c
+}
+
+// take takes a stone for a seat.
+func (w *world) take(t testing.TB, c *client.Created, seat events.Seat) *client.Stored {
+	t.Helper()
+	s, err := w.client.WithToken(c.Tokens.Of(seat)).Submit(context.Background(), c.Game.ID, client.Command{Type: "move", Move: "1"})
+	must(t, err)
+	return s
+}
