@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -26,10 +27,11 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/*.txt. Besides testscript's own commands they have
 //
 //	serve [flags]          start a server (again) and wait until it is ready
-//	stop                   end it with SIGTERM; it must end with code 0
-//	kill                   end it with kill -9
+//	shutdown               end it with SIGTERM; it must end with code 0
+//	crash                  end it with kill -9
 //	http METHOD PATH [BODY [NAME:VALUE…]]  send a request; the answer goes to stdout
 //	code N COMMAND…        run a program that must end with code N
+//	wthor FILE GAME…       write a WTHOR base of games given as squares (d3c5d6)
 //	grab NAME PATTERN      keep the group of a pattern in stdout as a variable
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -51,12 +53,13 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("there is no condition %q", cond)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": scriptServe,
-			"stop":  scriptStop,
-			"kill":  scriptKill,
-			"http":  scriptHTTP,
-			"code":  scriptCode,
-			"grab":  scriptGrab,
+			"serve":    scriptServe,
+			"shutdown": scriptShutdown,
+			"crash":    scriptCrash,
+			"http":     scriptHTTP,
+			"code":     scriptCode,
+			"grab":     scriptGrab,
+			"wthor":    scriptWTHOR,
 		},
 	})
 }
@@ -87,11 +90,14 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(s.start(args...))
 	ts.Setenv("PLYLOG_SERVER", s.url())
 	ts.Setenv("PLYLOG_ADMIN", s.adminURL())
+	ts.Setenv("LISTEN", s.listen)
 }
 
-func scriptStop(ts *testscript.TestScript, neg bool, args []string) { ts.Check(serverOf(ts).stop()) }
+func scriptShutdown(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Check(serverOf(ts).stop())
+}
 
-func scriptKill(ts *testscript.TestScript, neg bool, args []string) { ts.Check(serverOf(ts).kill()) }
+func scriptCrash(ts *testscript.TestScript, neg bool, args []string) { ts.Check(serverOf(ts).kill()) }
 
 func scriptHTTP(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 {
@@ -151,4 +157,23 @@ func scriptGrab(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("no match for %s", args[1])
 	}
 	ts.Setenv(args[0], m[1])
+}
+
+// scriptWTHOR writes a base whose scores say that black won every game.
+func scriptWTHOR(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: wthor FILE GAME…")
+	}
+	data := make([]byte, 16)
+	binary.LittleEndian.PutUint32(data[4:], uint32(len(args)-1))
+	data[12] = 8 // squares a side
+	for _, moves := range args[1:] {
+		game := make([]byte, 68)
+		game[6] = 40 // black's score
+		for i := 0; i+1 < len(moves); i += 2 {
+			game[8+i/2] = 10*(moves[i+1]-'0') + moves[i] - 'a' + 1
+		}
+		data = append(data, game...)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
 }

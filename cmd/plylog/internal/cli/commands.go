@@ -1,14 +1,39 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
+	"plylog/cmd/plylog/internal/bench"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/importer"
+	"plylog/cmd/plylog/internal/node"
+	"plylog/cmd/plylog/internal/positions"
+	"plylog/cmd/plylog/internal/remote"
+	"plylog/engines"
 )
 
-// commands lists what plylog can do.
-func commands(c *console.Console) []*cobra.Command {
-	return []*cobra.Command{
+// commands lists what plylog can do, with the games that it can do it with.
+func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
+	s := remote.NewSession(c, games)
+	return slices.Concat([]*cobra.Command{
+		node.Serve(c, games, node.Build{Version: self().Version, Commit: self().Revision}),
+		node.Config(c),
+		s.Kinds(),
+		s.New(),
+		s.Join(),
+		s.List(),
+		s.Show(),
+		s.Choices(),
+		s.Watch(),
+		s.History(),
+		s.Replay(),
+		s.Rebuild(),
+		importer.Import(c, s),
+		positions.Legal(c, games),
+		positions.Perft(c, games),
+		bench.Command(c, games),
 		version(c),
-	}
+	}, s.Deeds())
 }

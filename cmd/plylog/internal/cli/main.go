@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plylog/cmd/plylog/internal/console"
+	"plylog/engines/all"
 )
 
 // Main runs one command line and returns the exit code. The first SIGINT or
@@ -23,11 +24,20 @@ func Main(c *console.Console, args []string) int {
 
 // Run runs one command line under a context.
 func Run(ctx context.Context, c *console.Console, args []string) console.Exit {
+	games, err := all.Registry()
+	if err != nil {
+		return report(c, err)
+	}
 	root := newRoot(c)
+	root.AddCommand(commands(c, games)...)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err = root.ExecuteContext(ctx)
 	if err == nil {
 		return console.OK
+	}
+	if ctx.Err() != nil {
+		c.Say("plylog: interrupted")
+		return console.Failed
 	}
 	return report(c, err)
 }
@@ -47,6 +57,7 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 illegal move, 4 stale or conflict,
 		Args:          unknown,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SuggestionsMinimumDistance = 2
 	root.SetIn(c.In)
 	root.SetOut(c.Out)
 	root.SetErr(c.Err)
@@ -55,7 +66,6 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 illegal move, 4 stale or conflict,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		return &console.ExitError{Code: console.Usage, Err: err}
 	})
-	root.AddCommand(commands(c)...)
 	return root
 }
 

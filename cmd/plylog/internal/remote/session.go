@@ -49,7 +49,7 @@ func (s *Session) givenToken() string { return cmp.Or(s.token, s.console.Getenv(
 // Client returns a client of the server that sends a token; empty: none. change may
 // set more; nil: nothing.
 func (s *Session) Client(token string, change func(*client.Config)) (*client.Client, error) {
-	cfg := client.Config{Server: s.serverURL(), Token: token, HTTP: Connections(4)}
+	cfg := client.Config{Server: s.serverURL(), Token: token, HTTP: Connections(4), Tries: 4}
 	if change != nil {
 		change(&cfg)
 	}

@@ -45,5 +45,8 @@ func (s *Session) shown(st *client.State) error {
 	if err := s.console.Print("%s", text); err != nil {
 		return err
 	}
-	return s.console.Print("%s", waiting(st))
+	if line := waiting(st); line != "" {
+		return s.console.Print("%s", line)
+	}
+	return nil
 }

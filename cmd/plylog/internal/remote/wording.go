@@ -81,7 +81,8 @@ func name(s engines.Seat, names [2]string) string {
 // namesOf returns the field's words for the seats of a game.
 func namesOf(st *client.State) [2]string { return [2]string{st.Names.First, st.Names.Second} }
 
-// waiting says whom a game waits for.
+// waiting says of a game what its board does not: that it is over, that a seat
+// is free, that an offer stands. Whose turn it is stands beside the board.
 func waiting(st *client.State) string {
 	switch {
 	case st.Result != nil:
@@ -90,9 +91,7 @@ func waiting(st *client.State) string {
 		return "waiting for somebody to join"
 	case st.Offer != nil:
 		return fmt.Sprintf("%s offers %s", name(st.Offer.By, namesOf(st)), strings.TrimSpace(st.Offer.What+" "+st.Offer.Value))
-	case st.Turn == engines.Chance:
-		return "dice are to be thrown"
 	default:
-		return name(st.Turn, namesOf(st)) + " to move"
+		return ""
 	}
 }

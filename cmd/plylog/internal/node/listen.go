@@ -1,0 +1,53 @@
+package node
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"syscall"
+
+	"plylog/cmd/plylog/internal/console"
+)
+
+// listen opens an address for HTTP. name is the setting that it comes from.
+func listen(name, addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is taken by another program; choose another address with --%s", addr, name)
+	case err != nil:
+		return nil, fmt.Errorf("listening on %s (--%s): %w", addr, name, err)
+	}
+	return l, nil
+}
+
+// announce says that the server is ready, and how to begin.
+func announce(c *console.Console, logger *slog.Logger, s Settings, public, admin net.Addr, games int) {
+	url := "http://" + named(s.Listen, public)
+	if s.LogFormat == "json" {
+		logger.Info("ready", "url", url, "admin", "http://"+named(s.AdminListen, admin), "data", s.Data, "games", games)
+		return
+	}
+	c.Say("plylog: ready: %s (%d games in %s, admin http://%s)", url, games, s.Data, named(s.AdminListen, admin))
+	c.Say(`plylog: begin: curl --json '{"kind":"reversi","opponent":"self"}' %s/v1/games`, url)
+}
+
+// named is the address as it was asked for, with the port that it came to.
+func named(asked string, got net.Addr) string {
+	host, _, err := net.SplitHostPort(asked)
+	_, port, err2 := net.SplitHostPort(got.String())
+	if err != nil || err2 != nil || host == "" {
+		return got.String()
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// newLogger writes structured lines to standard error.
+func newLogger(c *console.Console, s Settings) *slog.Logger {
+	options := &slog.HandlerOptions{Level: s.LogLevel}
+	if s.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(c.Err, options))
+	}
+	return slog.New(slog.NewTextHandler(c.Err, options))
+}

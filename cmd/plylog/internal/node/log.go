@@ -1,0 +1,137 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"plylog/cmd/plylog/internal/datadir"
+	"plylog/events/jetlog"
+)
+
+// store is the log that a server stands on, and what keeps it.
+type store struct {
+	*jetlog.Log
+	embedded *jetlog.Server // nil: the log is on a cluster
+}
+
+// openStore opens the log: in the data folder, or on a NATS cluster.
+func openStore(ctx context.Context, dir *datadir.Dir, s Settings, logger *slog.Logger) (*store, error) {
+	options := jetlog.Options{Shards: s.Shards, Replicas: s.Replicas, Logger: logger}
+	if s.NATS != "" {
+		return openCluster(ctx, jetlog.To(s.NATS), options)
+	}
+	embedded, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: dir.Log(), Logger: quiet(logger)})
+	if err != nil {
+		return nil, err
+	}
+	log, err := jetlog.Open(ctx, embedded.Connect, options)
+	if err != nil {
+		embedded.Close()
+		return nil, err
+	}
+	return &store{log, embedded}, nil
+}
+
+func openCluster(ctx context.Context, connect jetlog.Connect, options jetlog.Options) (*store, error) {
+	if options.Replicas == 0 {
+		var err error
+		if options.Replicas, err = replicas(ctx, connect); err != nil {
+			return nil, err
+		}
+	}
+	log, err := jetlog.Open(ctx, connect, options)
+	if err != nil {
+		return nil, err
+	}
+	return &store{Log: log}, nil
+}
+
+// enough is how many servers a cluster needs to keep three copies.
+const enough = 3
+
+// replicas is how many copies a new store gets: three where there are servers
+// for them. A store that is there keeps what it has (0).
+func replicas(ctx context.Context, connect jetlog.Connect) (int, error) {
+	nc, err := connect("plylog-setup")
+	if err != nil {
+		return 0, err
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return 0, fmt.Errorf("asking for JetStream: %w", err)
+	}
+	_, err = js.Stream(ctx, jetlog.StreamName(0))
+	switch {
+	case err == nil:
+		return 0, nil
+	case !errors.Is(err, jetstream.ErrStreamNotFound):
+		return 0, fmt.Errorf("looking for the store: %w", err)
+	case len(nc.Servers()) >= enough:
+		return enough, nil
+	default:
+		return 1, nil
+	}
+}
+
+// leastFree is the free space in bytes below which a server says that it is not
+// well: a full disk would stop its log until a restart.
+const leastFree = 64 << 20
+
+// errDiskFull is why a server with too little space is not ready.
+var errDiskFull = errors.New("too little free disk space")
+
+// well says why the store should not be written to, or nil.
+func (s *store) well(context.Context) error {
+	if s.embedded == nil {
+		return nil
+	}
+	free, err := s.embedded.FreeSpace()
+	if err != nil {
+		return fmt.Errorf("asking for free space: %w", err)
+	}
+	if free < leastFree {
+		return fmt.Errorf("%w: %d MiB", errDiskFull, free>>20)
+	}
+	return nil
+}
+
+// Close closes the log and, where it runs in this process, what keeps it.
+func (s *store) Close() {
+	s.Log.Close()
+	if s.embedded != nil {
+		s.embedded.Close()
+	}
+}
+
+// quiet is a logger for the embedded server, whose notices of every start and
+// stream say nothing to whoever runs plylog.
+func quiet(logger *slog.Logger) *slog.Logger {
+	return slog.New(atLeast{logger.Handler(), slog.LevelWarn})
+}
+
+// atLeast is a handler without the records below a level, unless the handler
+// behind it is set to show debugging.
+type atLeast struct {
+	slog.Handler
+	level slog.Level
+}
+
+// Enabled implements slog.Handler.
+func (h atLeast) Enabled(ctx context.Context, l slog.Level) bool {
+	return (l >= h.level || h.Handler.Enabled(ctx, slog.LevelDebug)) && h.Handler.Enabled(ctx, l)
+}
+
+// WithAttrs implements slog.Handler.
+func (h atLeast) WithAttrs(a []slog.Attr) slog.Handler {
+	return atLeast{h.Handler.WithAttrs(a), h.level}
+}
+
+// WithGroup implements slog.Handler.
+func (h atLeast) WithGroup(name string) slog.Handler {
+	return atLeast{h.Handler.WithGroup(name), h.level}
+}

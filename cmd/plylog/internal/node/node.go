@@ -1,0 +1,150 @@
+package node
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"plylog/api"
+	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/datadir"
+	"plylog/engines"
+	"plylog/events/play"
+	"plylog/projections"
+)
+
+// drainTime bounds how long a stopping server waits for those it serves.
+const drainTime = 20 * time.Second
+
+// Build says which program this is.
+type Build = api.Build
+
+// run runs a server until ctx ends or something that it stands on fails.
+func run(ctx context.Context, c *console.Console, games *engines.Registry, build Build, s Settings) (err error) {
+	logger := newLogger(c, s)
+	dir, err := datadir.Open(s.Data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, dir.Close()) }()
+	secret, err := dir.Secret()
+	if err != nil {
+		return err
+	}
+	log, err := openStore(ctx, dir, s, logger)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	n, err := assemble(log, games, secret, build, s, logger)
+	if err != nil {
+		return err
+	}
+	return n.serve(ctx, c, s)
+}
+
+// node is a server whose parts are put together.
+type node struct {
+	views  *projections.Set
+	api    *api.Server
+	logger *slog.Logger
+}
+
+func assemble(log *store, games *engines.Registry, secret []byte, build Build, s Settings, logger *slog.Logger) (*node, error) {
+	views, err := projections.New(projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Logger: logger})
+	if err != nil {
+		return nil, err
+	}
+	handler, err := play.NewHandler(play.Config{Log: log, Registry: games, Secret: secret, Games: s.Games, Logger: logger})
+	if err != nil {
+		return nil, err
+	}
+	server, err := api.New(api.Config{
+		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
+		Ready: log.well, Logger: logger,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &node{views: views, api: server, logger: logger}, nil
+}
+
+// namesOf tells what the field calls the seats.
+func namesOf(games *engines.Registry) projections.Namer {
+	return func(kind string, ruleset int) [2]string {
+		if e, ok := games.Find(kind, ruleset); ok {
+			return e.Seats()
+		}
+		return [2]string{}
+	}
+}
+
+// serve catches up with the log, listens, and stops in order when ctx ends.
+func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error {
+	// The read side outlives ctx: those who are served until the end read from it.
+	reading, stopReading := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopReading()
+	failed := make(chan error, 3)
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		if err := n.views.Run(reading); err != nil {
+			failed <- fmt.Errorf("reading the log: %w", err)
+		}
+	}()
+	defer func() { stopReading(); <-read }()
+
+	select {
+	case <-n.views.Ready():
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+	public, err := listen("listen", s.Listen)
+	if err != nil {
+		return err
+	}
+	admin, err := listen("admin-listen", s.AdminListen)
+	if err != nil {
+		return errors.Join(err, public.Close())
+	}
+	servers := []*http.Server{n.api.HTTP(n.api.Public()), n.api.HTTP(n.api.Admin())}
+	for i, l := range []net.Listener{public, admin} {
+		go func() {
+			if err := servers[i].Serve(l); !errors.Is(err, http.ErrServerClosed) {
+				failed <- fmt.Errorf("serving %s: %w", l.Addr(), err)
+			}
+		}()
+	}
+	announce(c, n.logger, s, public.Addr(), admin.Addr(), n.views.Games())
+	select {
+	case <-ctx.Done():
+		n.logger.Info("stopping")
+		err = nil
+	case err = <-failed:
+		n.logger.Error("stopping", "err", err)
+	}
+	return cmp.Or(err, n.stop(context.WithoutCancel(ctx), servers))
+}
+
+// stop ends what is served: commands first, then feeds, then connections.
+func (n *node) stop(ctx context.Context, servers []*http.Server) error {
+	ctx, cancel := context.WithTimeout(ctx, drainTime)
+	defer cancel()
+	if err := n.api.Drain(ctx); err != nil {
+		n.logger.Warn("not everybody was served to the end", "err", err)
+	}
+	for _, s := range servers {
+		if err := s.Shutdown(ctx); err != nil {
+			n.logger.Warn("connections were cut", "err", err)
+			_ = s.Close() // what it could tell was told by Shutdown
+		}
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package node
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strconv"
+
+	"plylog/cmd/plylog/internal/config"
+)
+
+// Settings are what a server runs with.
+type Settings struct {
+	Data        string     // folder of everything that it keeps
+	Listen      string     // address for everybody
+	AdminListen string     // address for whoever operates it
+	NATS        string     // URL of a NATS cluster; empty: the log is in Data
+	Shards      int        // of a store that is made now; 0: as the store has, 8 for a new one
+	Replicas    int        // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
+	Games       int        // kept in memory
+	LogLevel    slog.Level //
+	LogFormat   string     // "text" or "json"
+}
+
+// mostShards bounds how far a store can be divided.
+const mostShards = 100
+
+// settings lists what can be set, in the order of Settings.
+func settings() []config.Setting {
+	return []config.Setting{
+		{Name: "data", Default: "plylog-data", Help: "folder for games, secret and lock; one server at a time", Check: filled},
+		{Name: "listen", Default: "localhost:8080", Help: "address of the API", Check: address},
+		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics and rebuild; asks for no credential", Check: address},
+		{Name: "nats", Default: "", Help: "URL of a NATS cluster with JetStream to keep the log in, instead of the folder", Check: natsURL},
+		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: 8 for a new store, else what it has", Check: number(0, mostShards)},
+		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3 where there are 3 servers, else 1", Check: number(0, 5)},
+		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
+		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
+		{Name: "log-format", Default: "text", Help: "text or json", Check: oneOf("text", "json")},
+	}
+}
+
+// read turns checked values into Settings.
+func read(values []config.Value) (s Settings, err error) {
+	for _, v := range values {
+		switch v.Name {
+		case "data":
+			s.Data = v.Value
+		case "listen":
+			s.Listen = v.Value
+		case "admin-listen":
+			s.AdminListen = v.Value
+		case "nats":
+			s.NATS = v.Value
+		case "shards":
+			s.Shards, err = strconv.Atoi(v.Value)
+		case "replicas":
+			s.Replicas, err = strconv.Atoi(v.Value)
+		case "games":
+			s.Games, err = strconv.Atoi(v.Value)
+		case "log-level":
+			s.LogLevel, err = level(v.Value)
+		case "log-format":
+			s.LogFormat = v.Value
+		}
+		if err != nil {
+			return s, fmt.Errorf("%s: %w", v.Name, err)
+		}
+	}
+	return s, nil
+}
+
+func filled(s string) error {
+	if s == "" {
+		return errors.New("want a path")
+	}
+	return nil
+}
+
+func address(s string) error {
+	_, port, err := net.SplitHostPort(s)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return errors.New("want HOST:PORT, as in localhost:8080")
+	}
+	return nil
+}
+
+func natsURL(s string) error {
+	if s == "" {
+		return nil
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
+		return errors.New("want a URL, as in nats://host:4222")
+	}
+	return nil
+}
+
+func number(least, most int) func(string) error {
+	return func(s string) error {
+		if n, err := strconv.Atoi(s); err != nil || n < least || n > most {
+			return fmt.Errorf("want a number from %d to %d", least, most)
+		}
+		return nil
+	}
+}
+
+func oneOf(a, b string) func(string) error {
+	return func(s string) error {
+		if s != a && s != b {
+			return fmt.Errorf("want %s or %s", a, b)
+		}
+		return nil
+	}
+}
+
+func level(s string) (l slog.Level, err error) {
+	if err := l.UnmarshalText([]byte(s)); err != nil {
+		return l, errors.New("want debug, info, warn or error")
+	}
+	return l, nil
+}
