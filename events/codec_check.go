@@ -58,7 +58,18 @@ func (e *Event) checkData() error {
 			return malformed("joined the seat %q", d.Seat)
 		}
 		return nil
+	case *Resumed:
+		switch {
+		case e.Type != TypeResumed || d == nil:
+			return malformed("type %.40q cannot carry the data of %q", e.Type, TypeResumed)
+		case !timeOK(d.Stopped) || !timeOK(d.Started):
+			return malformed("resumed: not a whole number of milliseconds in the years 1 to 9999")
+		}
+		return nil
 	case *Act:
+		if d != nil && (d.To < 0 || d.To > mostNumber) {
+			return malformed("to is %d", d.To)
+		}
 		if !actOK(e.Type) || d == nil {
 			return malformed("type %.40q cannot carry the data of an act", e.Type)
 		}
@@ -77,7 +88,16 @@ func (d *Created) check() error {
 	default:
 		return malformed("dice %.40q: want delegated, shared or recorded", d.Dice)
 	}
-	for _, p := range [...]PlayerID{d.First, d.Second} {
+	if d.Abandon < 0 || d.Abandon > mostNumber {
+		return malformed("created: abandon is %d", d.Abandon)
+	}
+	if d.Series != nil && (d.Series.Number < 2 || d.Series.Number > mostNumber) {
+		return malformed("created: number %d of a series; the first that says so is 2", d.Series.Number)
+	}
+	if d.Origin != nil && (d.Origin.At < 0 || d.Origin.At > mostNumber) {
+		return malformed("created: from event %d", d.Origin.At)
+	}
+	for _, p := range [...]PlayerID{d.First, d.Second, d.Invited} {
 		if p == "" {
 			continue
 		}
@@ -147,6 +167,9 @@ func (a *After) check() error {
 		if c.Deadline != nil && !timeOK(*c.Deadline) {
 			return malformed("after: deadline is not a whole number of milliseconds in the years 1 to 9999")
 		}
+		if p := c.Periods; p != nil && (!numberOK(int64(p[0])) || !numberOK(int64(p[1]))) {
+			return malformed("after: periods beyond 2^53")
+		}
 	}
 	return nil
 }
@@ -155,7 +178,7 @@ func (a *After) check() error {
 func actOK(t Type) bool {
 	switch t {
 	case TypeMoved, TypeRolled, TypeDoubled, TypeTook, TypeDropped, TypeOffered, TypeAccepted,
-		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted:
+		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted, TypeWithdrew, TypeFlagged:
 		return true
 	default:
 		return false

@@ -65,6 +65,13 @@ func (d *scanner) event() *Event {
 	case TypeJoined:
 		d.want(`"seat":`)
 		e.Data = &Joined{Seat: d.seat()}
+	case TypeResumed:
+		r := new(Resumed)
+		d.want(`"stopped":`)
+		r.Stopped = d.time()
+		d.want(`,"started":`)
+		r.Started = d.time()
+		e.Data = r
 	default:
 		d.act(&both.act)
 		e.Data = &both.act
@@ -113,6 +120,12 @@ func (d *scanner) eventType() Type {
 		return TypeCorrected
 	case TypeAborted:
 		return TypeAborted
+	case TypeWithdrew:
+		return TypeWithdrew
+	case TypeFlagged:
+		return TypeFlagged
+	case TypeResumed:
+		return TypeResumed
 	default:
 		d.fail("unknown type of event")
 		return ""
@@ -130,6 +143,9 @@ func (d *scanner) act(a *Act) {
 	}
 	if d.has(`"value":`) {
 		a.Value = d.filled()
+	}
+	if d.has(`"to":`) {
+		a.To = d.positive()
 	}
 }
 
@@ -169,7 +185,54 @@ func (d *scanner) created() *Created {
 	if d.has(`"clock":`) {
 		c.Clock = d.object()
 	}
+	if d.has(`"abandon":`) {
+		c.Abandon = int64(d.positive())
+	}
+	if d.has(`"series":{`) {
+		c.Series = new(Series)
+		d.want(`"id":`)
+		c.Series.ID = d.uuid()
+		d.want(`,"number":`)
+		c.Series.Number = d.positive()
+		d.want(`}`)
+	}
+	if d.has(`"invited":`) {
+		c.Invited = PlayerID(d.filled())
+	}
+	if d.has(`"origin":{`) {
+		c.Origin = d.origin()
+		d.want(`}`)
+	}
 	return c
+}
+
+func (d *scanner) origin() *Origin {
+	o := new(Origin)
+	for _, f := range [...]struct {
+		key  string
+		into *string
+	}{{`"format":`, &o.Format}, {`"name":`, &o.Name}, {`"first":`, &o.First}, {`"second":`, &o.Second}} {
+		if d.has(f.key) {
+			*f.into = d.filled()
+		}
+	}
+	if d.has(`"tags":`) {
+		d.list(func() {
+			d.want(`[`)
+			name := d.text()
+			d.want(`,`)
+			o.Tags = append(o.Tags, [2]string{name, d.text()})
+			d.want(`]`)
+		})
+	}
+	if d.has(`"game":`) {
+		id := GameID(d.uuid())
+		o.Game = &id
+	}
+	if d.has(`"at":`) {
+		o.At = d.positive()
+	}
+	return o
 }
 
 func (d *scanner) consequence() (c Consequence) {
@@ -251,6 +314,13 @@ func (d *scanner) clock() *Clock {
 	if d.has(`"deadline":`) {
 		t := d.time()
 		c.Deadline = &t
+	}
+	if d.has(`"periods":[`) {
+		c.Periods = new([2]int)
+		c.Periods[0] = d.int()
+		d.want(`,`)
+		c.Periods[1] = d.int()
+		d.want(`]`)
 	}
 	d.want(`}`)
 	return c

@@ -86,7 +86,17 @@ func appendData(b []byte, data Data) ([]byte, error) {
 		b = append(b, '"')
 		b = appendOptional(b, `"move":`, d.Move)
 		b = appendOptional(b, `"what":`, d.What)
-		return appendOptional(b, `"value":`, d.Value), nil
+		b = appendOptional(b, `"value":`, d.Value)
+		if d.To != 0 {
+			b = append(b, `,"to":`...)
+			b = strconv.AppendInt(b, int64(d.To), 10)
+		}
+		return b, nil
+	case *Resumed:
+		b = append(b, `"stopped":`...)
+		b = appendTime(b, d.Stopped)
+		b = append(b, `,"started":`...)
+		return appendTime(b, d.Started), nil
 	default: // check has refused it
 		return nil, malformed("data is missing")
 	}
@@ -120,7 +130,57 @@ func appendCreated(b []byte, d *Created) ([]byte, error) {
 		}
 		b = append(b, '}')
 	}
-	return appendObject(b, `"clock":`, d.Clock)
+	if b, err = appendObject(b, `"clock":`, d.Clock); err != nil {
+		return nil, err
+	}
+	if d.Abandon != 0 {
+		b = appendKey(b, `"abandon":`)
+		b = strconv.AppendInt(b, d.Abandon, 10)
+	}
+	if d.Series != nil {
+		b = appendKey(b, `"series":{"id":`)
+		b = appendUUID(b, d.Series.ID)
+		b = append(b, `,"number":`...)
+		b = strconv.AppendInt(b, int64(d.Series.Number), 10)
+		b = append(b, '}')
+	}
+	b = appendOptional(b, `"invited":`, string(d.Invited))
+	if d.Origin != nil {
+		b = appendKey(b, `"origin":{`)
+		b = appendOrigin(b, d.Origin)
+		b = append(b, '}')
+	}
+	return b, nil
+}
+
+func appendOrigin(b []byte, o *Origin) []byte {
+	b = appendOptional(b, `"format":`, o.Format)
+	b = appendOptional(b, `"name":`, o.Name)
+	b = appendOptional(b, `"first":`, o.First)
+	b = appendOptional(b, `"second":`, o.Second)
+	if len(o.Tags) > 0 {
+		b = appendKey(b, `"tags":[`)
+		for i, t := range o.Tags {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = append(b, '[')
+			b = appendString(b, t[0])
+			b = append(b, ',')
+			b = appendString(b, t[1])
+			b = append(b, ']')
+		}
+		b = append(b, ']')
+	}
+	if o.Game != nil {
+		b = appendKey(b, `"game":`)
+		b = appendUUID(b, *o.Game)
+	}
+	if o.At != 0 {
+		b = appendKey(b, `"at":`)
+		b = strconv.AppendInt(b, int64(o.At), 10)
+	}
+	return b
 }
 
 func appendConsequence(b []byte, c *Consequence) []byte {
@@ -202,6 +262,13 @@ func appendAfter(b []byte, a *After) []byte {
 		if c.Deadline != nil {
 			b = append(b, `,"deadline":`...)
 			b = appendTime(b, *c.Deadline)
+		}
+		if p := c.Periods; p != nil {
+			b = append(b, `,"periods":[`...)
+			b = strconv.AppendInt(b, int64(p[0]), 10)
+			b = append(b, ',')
+			b = strconv.AppendInt(b, int64(p[1]), 10)
+			b = append(b, ']')
 		}
 		b = append(b, '}')
 	}

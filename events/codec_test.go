@@ -42,6 +42,18 @@ var (
 	objects   = rapid.SampledFrom([]string{`{}`, `{"points":7}`, `{"a":{"b":[1,2.5e3,null,"}{\"]"]},"c":true}`})
 )
 
+var anyOrigin = rapid.Custom(func(t *rapid.T) *events.Origin {
+	o := &events.Origin{
+		Format: anyText.Draw(t, "format"), Name: anyText.Draw(t, "name"),
+		First: anyText.Draw(t, "first"), Second: anyText.Draw(t, "second"), At: rapid.IntRange(0, 300).Draw(t, "at"),
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "tags") {
+		o.Tags = append(o.Tags, [2]string{anyText.Draw(t, "tag"), anyText.Draw(t, "value")})
+	}
+	maybe(t, func() { id := events.GameID(anyID.Draw(t, "game")); o.Game = &id })
+	return o
+})
+
 // anyEvent draws events of every shape that the format can hold.
 var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 	e := &events.Event{
@@ -59,7 +71,8 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 	e.Type = rapid.SampledFrom([]events.Type{
 		events.TypeCreated, events.TypeJoined, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook,
 		events.TypeDropped, events.TypeOffered, events.TypeAccepted, events.TypeDeclined, events.TypeClaimed,
-		events.TypeResigned, events.TypeCorrected, events.TypeAborted,
+		events.TypeResigned, events.TypeCorrected, events.TypeAborted, events.TypeWithdrew, events.TypeFlagged,
+		events.TypeResumed,
 	}).Draw(t, "type")
 	switch e.Type {
 	case events.TypeCreated:
@@ -76,13 +89,21 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 			maybe(t, func() { h := anyHash.Draw(t, "first"); c.Anchors.First = &h })
 			maybe(t, func() { h := anyHash.Draw(t, "second"); c.Anchors.Second = &h })
 		})
+		maybe(t, func() { c.Abandon = int64(natural.Draw(t, "abandon")) })
+		maybe(t, func() {
+			c.Series = &events.Series{ID: anyID.Draw(t, "series"), Number: 1 + rapid.IntRange(1, 999).Draw(t, "number")}
+		})
+		maybe(t, func() { c.Invited = events.PlayerID(anyPlayer.Draw(t, "invited")) })
+		maybe(t, func() { c.Origin = anyOrigin.Draw(t, "origin") })
 		e.Data = c
+	case events.TypeResumed:
+		e.Data = &events.Resumed{Stopped: anyTime.Draw(t, "stopped"), Started: anyTime.Draw(t, "started")}
 	case events.TypeJoined:
 		e.Data = &events.Joined{Seat: players.Draw(t, "seat")}
 	default:
 		e.Data = &events.Act{
 			Seat: anySeat.Draw(t, "seat"), Move: anyText.Draw(t, "move"),
-			What: anyText.Draw(t, "what"), Value: anyText.Draw(t, "value"),
+			What: anyText.Draw(t, "what"), Value: anyText.Draw(t, "value"), To: rapid.IntRange(0, 300).Draw(t, "to"),
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "then") {
@@ -106,6 +127,7 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 	maybe(t, func() {
 		c := &events.Clock{First: integer.Draw(t, "first"), Second: integer.Draw(t, "second"), Running: nobodyOr.Draw(t, "running")}
 		maybe(t, func() { d := anyTime.Draw(t, "deadline"); c.Deadline = &d })
+		maybe(t, func() { c.Periods = &[2]int{int(integer.Draw(t, "a")), int(integer.Draw(t, "b"))} })
 		e.After.Clock = c
 	})
 	return e

@@ -48,6 +48,9 @@ const (
 	TypeResigned  Type = "resigned"
 	TypeCorrected Type = "corrected"
 	TypeAborted   Type = "aborted"
+	TypeWithdrew  Type = "withdrew" // an offer of one's own
+	TypeFlagged   Type = "flagged"  // a seat's time ran out
+	TypeResumed   Type = "resumed"  // the server was away; the time in between is nobody's
 )
 
 // Event is one thing that happened in one game, as stored. Raw is what was
@@ -72,7 +75,7 @@ type Event struct {
 	Seq uint64 // where the log keeps it (1, 2, 3 … in its shard); 0 before it is stored. Not part of the stored bytes
 }
 
-// Data is what was done: Created, Joined or Act.
+// Data is what was done: Created, Joined, Resumed or Act.
 type Data interface{ data() }
 
 // Created is the data of TypeCreated.
@@ -86,6 +89,29 @@ type Created struct {
 	Dice    string          `json:"dice,omitempty"`    // "delegated", "shared" or "recorded", in games with dice
 	Anchors *Anchors        `json:"anchors,omitempty"` // of the dice chains that the server holds
 	Clock   json.RawMessage `json:"clock,omitempty"`   // the time control, where there is one
+	Abandon int64           `json:"abandon,omitempty"` // milliseconds without a move after which the opponent may claim the game; 0: never
+	Series  *Series         `json:"series,omitempty"`  // of every game of a series but its first
+	Invited PlayerID        `json:"invited,omitempty"` // who alone may take the free seat
+	Origin  *Origin         `json:"origin,omitempty"`  // where the game comes from, if it was not begun here
+}
+
+// Series says which game of which series this is. The first game of a series
+// knows nothing of it: its own id is the series' id.
+type Series struct {
+	ID     GameID `json:"id"`
+	Number int    `json:"number"` // 2, 3, 4 …
+}
+
+// Origin is where a game comes from: a record that was imported, or a point of
+// another game.
+type Origin struct {
+	Format string      `json:"format,omitempty"` // imported: the format's name
+	Name   string      `json:"name,omitempty"`   // imported: where it stood in its file
+	First  string      `json:"first,omitempty"`  // imported: the players as the record names them
+	Second string      `json:"second,omitempty"`
+	Tags   [][2]string `json:"tags,omitempty"` // imported: what else the record said, name and value
+	Game   *GameID     `json:"game,omitempty"` // forked: from which game
+	At     int         `json:"at,omitempty"`   // forked: after which of its events
 }
 
 // Anchors commit the parties of a dice game to their shares (plylog-dice/1).
@@ -106,10 +132,18 @@ type Act struct {
 	Move  string `json:"move,omitempty"`  // moved: the turn in canonical notation
 	What  string `json:"what,omitempty"`  // offered, accepted, declined, claimed: "draw", "resign", "repetition" …
 	Value string `json:"value,omitempty"` // resigned and offers of it: "single", "gammon", "backgammon"
+	To    int    `json:"to,omitempty"`    // accepted, of a takeback: the game is again as it was after this event
+}
+
+// Resumed is the data of TypeResumed.
+type Resumed struct {
+	Stopped time.Time `json:"stopped"` // when the server was last known to run
+	Started time.Time `json:"started"` // when it ran again
 }
 
 func (*Created) data() {}
 func (*Joined) data()  {}
+func (*Resumed) data() {}
 func (*Act) data()     {}
 
 // Consequence is something that the rules made happen because of the event:
@@ -139,12 +173,14 @@ type Offer struct {
 	Value string `json:"value,omitempty"`
 }
 
-// Clock is the time left to each seat in milliseconds; Deadline is absolute.
+// Clock is the time left to each seat in milliseconds as it was when the running
+// seat's began to run; Deadline is when that seat's time will be up.
 type Clock struct {
 	First    int64      `json:"first"`
 	Second   int64      `json:"second"`
 	Running  Seat       `json:"running,omitzero"`
 	Deadline *time.Time `json:"deadline,omitempty"`
+	Periods  *[2]int    `json:"periods,omitempty"` // byo-yomi: the periods left to the first and the second seat
 }
 
 // Over reports whether the event ended its game.
