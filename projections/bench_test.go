@@ -2,12 +2,15 @@ package projections_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"sync"
 	"testing"
 
+	"plylog/engines/all"
 	"plylog/events"
 	"plylog/events/memlog"
+	"plylog/events/play"
 	"plylog/projections"
 )
 
@@ -155,7 +158,7 @@ func BenchmarkLobby(b *testing.B) {
 		"newest":  {Limit: 50},
 		"playing": {Limit: 50, Status: projections.StatusPlaying},
 		"player":  {Limit: 50, Player: "p_77"},
-		"nothing": {Limit: 50, Kind: "unknown"},
+		"nothing": {Limit: 50, Status: projections.StatusDamaged},
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -168,4 +171,31 @@ func BenchmarkLobby(b *testing.B) {
 		})
 	}
 	runtime.KeepAlive(set)
+}
+
+// BenchmarkRebuildChecked rebuilds real games and holds every event to the rules.
+func BenchmarkRebuildChecked(b *testing.B) {
+	reg, err := all.Registry()
+	if err != nil {
+		b.Fatal(err)
+	}
+	log := newLog(2)
+	h := handler(b, log, reg)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for i := range 400 {
+		kinds := []string{"reversi", "backgammon", "checkers", "baghchal"}
+		chance(b, h, rnd, play.Create{Kind: kinds[i%len(kinds)], Game: gameID(i)}, 60)
+	}
+	set := made(b, projections.Config{Log: log})
+	defer running(b, set)()
+	<-set.Ready()
+	for b.Loop() {
+		r, err := projections.Rebuild(b.Context(), log, set, projections.RebuildOptions{
+			Check: func(int) func(*events.Event) error { return play.NewFolder(reg).Apply },
+		})
+		if err != nil || r.Equal != r.Games {
+			b.Fatal(r, err)
+		}
+		b.ReportMetric(r.EventsPerSecond, "events/s")
+	}
 }

@@ -1,7 +1,6 @@
 package projections
 
 import (
-	"slices"
 	"time"
 
 	"plylog/events"
@@ -39,19 +38,6 @@ func (g *Listing) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// Query says which games to list. Empty fields let everything through.
-type Query struct {
-	Kind   string
-	Status Status
-	Player events.PlayerID // sits in the game
-	Viewer events.PlayerID // who asks: private games are listed to their players only
-	Limit  int             // games on a page: 1 to 200; 0: 50
-	Cursor string          // Next of the page before
-}
-
-// MostListed is the largest page.
-const MostListed = 200
-
 // Page is part of a list of games, newest first by creation.
 type Page struct {
 	Games []Listing
@@ -70,71 +56,4 @@ func (p *Page) AppendJSON(b []byte) []byte {
 	b = append(b, ']')
 	b = optional(b, "next", p.Next)
 	return append(b, '}')
-}
-
-// List returns the games that a query lets through. A page that follows another
-// leaves nothing out and repeats nothing, whatever is created meanwhile. Error:
-// ErrCursor.
-func (l *Lobby) List(q Query) (Page, error) {
-	before, err := parseCursor(q.Cursor)
-	if err != nil {
-		return Page{}, err
-	}
-	limit := min(q.Limit, MostListed)
-	if limit <= 0 {
-		limit = 50
-	}
-	player := l.players.find(q.Player)
-	if q.Player != "" && player == 0 {
-		return Page{}, nil
-	}
-	viewer := l.players.find(q.Viewer)
-	var found []row
-	for i := range l.shards {
-		found = l.scan(found, &l.shards[i], &q, before, player, viewer, limit+1)
-	}
-	slices.SortFunc(found, func(a, b row) int { return b.rank().compare(a.rank()) })
-	p := Page{Games: make([]Listing, min(len(found), limit))}
-	for i := range p.Games {
-		p.Games[i] = l.listing(&found[i])
-	}
-	if len(found) > limit {
-		p.Next = found[limit-1].rank().cursor()
-	}
-	return p, nil
-}
-
-// scan adds at most limit games of a shard, newest first.
-func (l *Lobby) scan(found []row, s *lobbyShard, q *Query, before *rank, player, viewer uint32, limit int) []row {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	list := s.all
-	switch {
-	case player != 0:
-		list = s.by[player]
-	case q.Status == StatusOpen:
-		list = s.open
-	case q.Status == StatusPlaying:
-		list = s.play
-	}
-	if before != nil {
-		at, _ := s.rows.find(list, *before)
-		list = list[:at]
-	}
-	sorts := l.sorts.all()
-	for _, i := range slices.Backward(list) {
-		r := s.rows.at(i)
-		if q.Status != "" && q.Status != r.shown() {
-			continue
-		}
-		like := &sorts[r.sort]
-		if q.Kind != "" && q.Kind != like.kind || like.private && (viewer == 0 || r.seats[0] != viewer && r.seats[1] != viewer) {
-			continue
-		}
-		found = append(found, *r)
-		if limit--; limit == 0 {
-			break
-		}
-	}
-	return found
 }
