@@ -159,21 +159,32 @@ func scriptGrab(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], m[1])
 }
 
-// scriptWTHOR writes a base whose scores say that black won every game.
+// scriptWTHOR writes a base of games.
 func scriptWTHOR(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: wthor FILE GAME…")
 	}
+	games := make([][]string, len(args)-1)
+	for i, moves := range args[1:] {
+		for ; len(moves) > 1; moves = moves[2:] {
+			games[i] = append(games[i], moves[:2])
+		}
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), wthorBase(games), 0o600))
+}
+
+// wthorBase writes a WTHOR base whose scores say that black won every game.
+func wthorBase(games [][]string) []byte {
 	data := make([]byte, 16)
-	binary.LittleEndian.PutUint32(data[4:], uint32(len(args)-1))
+	binary.LittleEndian.PutUint32(data[4:], uint32(len(games)))
 	data[12] = 8 // squares a side
-	for _, moves := range args[1:] {
+	for _, squares := range games {
 		game := make([]byte, 68)
 		game[6] = 40 // black's score
-		for i := 0; i+1 < len(moves); i += 2 {
-			game[8+i/2] = 10*(moves[i+1]-'0') + moves[i] - 'a' + 1
+		for i, s := range squares {
+			game[8+i] = 10*(s[1]-'0') + s[0] - 'a' + 1
 		}
 		data = append(data, game...)
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+	return data
 }

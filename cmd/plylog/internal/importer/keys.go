@@ -25,6 +25,10 @@ func (s source) create() events.CommandID {
 	return events.DeriveID("plylog-import/1 create", s.hash, strconv.Itoa(s.game))
 }
 
+// CreateKey is the idempotency key under which game number n (from 0) of a file
+// is created. Whoever creates it first creates it for all.
+func CreateKey(file []byte, n int) events.CommandID { return source{hashOf(file), n}.create() }
+
 // command is the id of the game's command number n, from 0.
 func (s source) command(n int) events.CommandID {
 	return events.DeriveID("plylog-import/1 command", s.hash, strconv.Itoa(s.game), strconv.Itoa(n))
