@@ -8,6 +8,10 @@
 // *BadBoardError or *BadOptionError. A Position never changes once made, so it
 // may be shared between goroutines.
 //
+// Recorded games pass through a Record, whatever file they come from or go to.
+// The tags and the move text that PGN and its kin have in common are read and
+// written here, so that no two engines do it differently.
+//
 // May import: the standard library only (and, from an engine, this package and
 // engines/strict). A fifth game is one folder beside the other four and one
 // line in engines/all.
