@@ -6,8 +6,7 @@ import (
 	"plylog/engines"
 )
 
-// Board implements engines.Position. The line is described in the package's
-// documentation.
+// Board implements engines.Position. NOTATION.md describes the line.
 func (p *position) Board() string {
 	var text [80]byte
 	b := p.appendMen(text[:0])

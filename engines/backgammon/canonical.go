@@ -5,35 +5,31 @@ import "plylog/engines"
 // way is what one checker does in a turn: where it starts, the points on the
 // way that have to be named because it hits there, and where it ends.
 type way struct {
-	stops [5]int8 // from, hits on the way, to
-	n     int8    // of stops
-	steps int8
+	stops [5]int8
+	n     int8 // of stops
 }
 
-func (w *way) from() int8 { return w.stops[0] }
-func (w *way) to() int8   { return w.stops[w.n-1] }
-
 // spell writes a turn that begins at w in its canonical form, which depends on
-// the position reached only and not on the order of the steps.
+// the position reached only and not on the order of the steps. Taking the steps
+// from high to low, and each as far as others go on from it, yields the ways in
+// the order in which they are written.
 func spell(w *walk, t *turn) engines.Move {
 	steps, n := t.steps, int(t.n)
 	sortSteps(steps[:n])
 	var ways [4]way
 	all := ways[:0]
 	for i := range n {
-		if steps[i].die == 0 {
-			continue
+		if steps[i].die != 0 {
+			all = append(all, follow(steps[i:n], w.blots))
 		}
-		all = append(all, follow(steps[i:n], w.blots))
 	}
-	sortWays(all)
 	return engines.Move(writeWays(all, w.blots))
 }
 
 // follow takes the first of the steps and whatever goes on from where it lands,
 // and strikes those steps out.
 func follow(steps []step, blots uint32) way {
-	one := way{stops: [5]int8{steps[0].from}, n: 1, steps: 1}
+	one := way{stops: [5]int8{steps[0].from}, n: 1}
 	at := steps[0].to()
 	steps[0].die = 0
 	for i := 1; i < len(steps) && at != off; i++ {
@@ -46,7 +42,6 @@ func follow(steps []step, blots uint32) way {
 		}
 		at = steps[i].to()
 		steps[i].die = 0
-		one.steps++
 	}
 	one.stops[one.n] = int8(at)
 	one.n++
@@ -67,26 +62,6 @@ func before(a, b step) bool {
 		return a.from > b.from
 	}
 	return a.to() > b.to()
-}
-
-// sortWays puts the higher start first, of equal starts the way of more steps,
-// then the one that ends nearer.
-func sortWays(all []way) {
-	less := func(a, b *way) bool {
-		switch {
-		case a.from() != b.from():
-			return a.from() > b.from()
-		case a.steps != b.steps:
-			return a.steps > b.steps
-		default:
-			return a.to() > b.to()
-		}
-	}
-	for i := 1; i < len(all); i++ {
-		for j := i; j > 0 && less(&all[j], &all[j-1]); j-- {
-			all[j], all[j-1] = all[j-1], all[j]
-		}
-	}
 }
 
 // writeWays writes the ways; the first to land on a blot carries the star.

@@ -15,6 +15,8 @@ func New() engines.Engine { return engine{} }
 
 type engine struct{}
 
+var _ engines.Series = engine{}
+
 // Name implements engines.Engine.
 func (engine) Name() string { return kind }
 

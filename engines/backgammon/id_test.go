@@ -85,6 +85,12 @@ func TestNotationsOfForeignPositions(t *testing.T) {
 			t.Errorf("nothing is written as %q", got)
 		}
 	}
+	if got := (foreign{other{}}).Error(); got != "backgammon.other is no position of backgammon" {
+		t.Errorf("refused as %q", got)
+	}
+	if p, err := New().Parse(""); p != nil || err == nil {
+		t.Errorf("nothing is read as %v", p)
+	}
 	if got := New().Draw(other{}); got != "no board\n" {
 		t.Errorf("drawn as %q", got)
 	}

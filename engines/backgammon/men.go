@@ -26,9 +26,7 @@ func Start() Men { return Men{Own: startSide(), Opp: startSide()} }
 // Turned returns the same position as the opponent sees it.
 func (m Men) Turned() Men { return Men{Own: m.Opp, Opp: m.Own} }
 
-// Pips returns the points that the mover's checkers still have to travel.
-func (m *Men) Pips() int { return pips(&m.Own) }
-
+// pips returns the points that a side's checkers still have to travel.
 func pips(s *[26]int8) int {
 	sum := 0
 	for p := 1; p <= bar; p++ {

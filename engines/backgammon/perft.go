@@ -45,12 +45,9 @@ func (p *position) Perft(depth int, _ bool) uint64 {
 	return perft(&m, depth, levels)
 }
 
-// perft counts what follows a position with the mover about to roll. levels
-// holds a buffer for each level of the recursion that needs one.
+// perft counts what follows a position with the mover about to roll, to a depth
+// of at least 1. levels holds buffers for the levels of the recursion.
 func perft(m *Men, depth int, levels []Turns) uint64 {
-	if depth == 0 {
-		return 1
-	}
 	if m.Opp[off] == checkers {
 		return 0
 	}

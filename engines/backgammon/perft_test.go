@@ -85,7 +85,7 @@ func TestPerftAtTheEnd(t *testing.T) {
 		{"-A----------------------a- 1", []uint64{1, 21, 0}},                // any roll bears off, and then nothing follows
 		{"-A----------------------a- 1=", nil},                              // not over: refused below
 		{"------------------------a- 1=", []uint64{1, 0, 0}},                // over
-		{"-bbbbbb------------------A 1/65", []uint64{1, 1}},                 // a pass is one
+		{"-------------------bbbbbbA 1/65", []uint64{1, 1}},                 // a pass is one
 		{"-A----------------------a- 1x 0:0-0 2@1", []uint64{1, 21, 0}},     // the cube is left aside
 		{"-A----------------------a- 2? 127:0-0", []uint64{1, 21, 0, 0, 0}}, //
 	} {
@@ -117,10 +117,13 @@ func TestCountTurnsRefuses(t *testing.T) {
 	if n, err := CountTurns(nil, 6, 5); !errors.As(err, new(foreign)) {
 		t.Errorf("nothing counts %d, %v", n, err)
 	}
+	if n, err := CountTurns(mustParse(t, startLetters+" 0?"), 6, 5); n != 7 || err != nil {
+		t.Errorf("the start counts %d, %v", n, err)
+	}
 	if n, err := CountTurns(mustParse(t, "------------------------a- 1="), 6, 5); n != 0 || err != nil {
 		t.Errorf("a game that is over counts %d, %v", n, err)
 	}
-	if n, err := CountTurns(mustParse(t, "-bbbbbb------------------A 1"), 6, 5); n != 1 || err != nil {
+	if n, err := CountTurns(mustParse(t, "-------------------bbbbbbA 1"), 6, 5); n != 1 || err != nil {
 		t.Errorf("a roll that cannot be played counts %d, %v", n, err)
 	}
 }
@@ -163,5 +166,67 @@ func TestWildbgCounts(t *testing.T) {
 			t.Errorf("%s: %d positions after doubles and %d after others, want %d and %d",
 				name, doubles, mixed, want[name+"_doubles"], want[name+"_mixed"])
 		}
+	}
+}
+
+// slowPerft counts as Perft does, with the second implementation.
+func slowPerft(s slow, depth int) uint64 {
+	switch {
+	case depth == 0:
+		return 1
+	case s.borneOff():
+		return 0
+	}
+	sum := uint64(0)
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= a; b++ {
+			found, err := slowTurns(s, a, b)
+			if err != nil {
+				return 0
+			}
+			if len(found) == 0 {
+				found[s] = "pass"
+			}
+			for end := range found {
+				sum += slowPerft(end.turned(), depth-1)
+			}
+		}
+	}
+	return sum
+}
+
+// borneOff reports whether the opponent has no checker left.
+func (s slow) borneOff() bool { return s.theirs == [26]int8{} }
+
+func (s slow) turned() slow {
+	var o slow
+	o.mine[0] = 15
+	for p := 1; p <= 25; p++ {
+		o.mine[p] = s.theirs[25-p]
+		o.mine[0] -= o.mine[p]
+		o.theirs[25-p] = s.mine[p]
+	}
+	return o
+}
+
+func TestPerftAgainstSlow(t *testing.T) {
+	for _, test := range []struct {
+		line  string
+		depth int
+	}{
+		{"-A----------------------a- 1", 2},
+		{"a------A------a----------A 1", 2},
+		{"--B--------------------b-- 1", 4}, // the end of a race
+		{"-------------------bbbbbbA 1", 2}, // one side cannot play
+	} {
+		got := mustParse(t, test.line).(engines.Counter).Perft(test.depth, false)
+		letters, _, _ := strings.Cut(test.line, " ")
+		if want := slowPerft(slowRead(letters, '1'), test.depth); got != want {
+			t.Errorf("%s: depth %d counts %d, want %d", test.line, test.depth, got, want)
+		}
+	}
+	m := Start()
+	if got := perftRoll(&m, 3, 1, 2, nil); got != perftRoll(&m, 3, 1, 2, make([]Turns, 2)) {
+		t.Errorf("without buffers it counts %d", got)
 	}
 }

@@ -27,6 +27,13 @@ type position struct {
 	dice  [2]uint8     // in moving, the higher first
 }
 
+var (
+	_ engines.Drawer   = (*position)(nil)
+	_ engines.Passer   = (*position)(nil)
+	_ engines.Resigner = (*position)(nil)
+	_ engines.Counter  = (*position)(nil)
+)
+
 // Turn implements engines.Position.
 func (p *position) Turn() engines.Seat {
 	switch p.phase {

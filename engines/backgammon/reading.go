@@ -195,32 +195,17 @@ func (r *reader) complete(t *turn) bool {
 	return false
 }
 
-// choose tells turns apart that one spelling can mean, by the hits it marks.
+// choose tells turns apart that one spelling can mean, by the hits it marks. No
+// two of them hit on the same points: the checkers end where they end, and the
+// points between make all the difference.
 //
 // Rule: BG-29
 func (r *reader) choose(by engines.Seat, m engines.Move, found []turn) (turn, *engines.IllegalError) {
-	var exact, marked, last int
-	for i := range found {
-		hits := r.start.hits(&found[i])
-		if hits == r.spelled.starred {
-			exact++
-			last = i
-		}
-	}
-	if exact == 1 {
-		return found[last], nil
-	}
-	for i := range found {
-		if hits := r.start.hits(&found[i]); r.spelled.starred&^hits == 0 {
-			marked++
-			last = i
-		}
-	}
-	if marked == 1 {
-		return found[last], nil
-	}
 	refused := refusal(by, m, "BG-29", "ambiguous", "there are several ways that hit differently; write the point between, or mark the hits")
 	for i := range found {
+		if r.start.hits(&found[i]) == r.spelled.starred {
+			return found[i], nil
+		}
 		refused.Candidates = append(refused.Candidates, spell(&r.start, &found[i]))
 	}
 	return turn{}, refused

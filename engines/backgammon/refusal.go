@@ -146,14 +146,11 @@ func (r *reader) incomplete(one *reading) *reason {
 		spell(&r.start, &tried), one.steps[0].die, best.steps[0].die, spell(&r.start, best))}
 }
 
-// example returns one legal turn of the roll.
+// example returns one legal turn of a roll that can be played.
 func (p *position) example() engines.Move {
 	m := p.seen(p.turn)
 	var all Turns
 	all.find(&m, int(p.dice[0]), int(p.dice[1]))
-	if len(all.list) == 0 {
-		return engines.Pass
-	}
 	w := begin(&m)
 	return spell(&w, &all.list[0])
 }

@@ -110,14 +110,13 @@ func (p *position) worst(seat engines.Seat) int {
 // contact reports whether the mover can still be hit: an opposing checker has
 // one of the mover's before it.
 func contact(m *Men) bool {
-	for p := bar; p >= 1; p-- {
-		if m.Own[p] > 0 {
-			for q := bar; 25-q < p; q-- {
-				if m.Opp[q] > 0 {
-					return true
-				}
-			}
-			return false
+	last := bar
+	for last > off && m.Own[last] == 0 {
+		last--
+	}
+	for q := bar; 25-q < last; q-- {
+		if m.Opp[q] > 0 {
+			return true
 		}
 	}
 	return false

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"plylog/engines"
@@ -45,16 +46,24 @@ func TestNext(t *testing.T) {
 // TestNextAddsUp: whoever drops or wins, the points go to the winner alone.
 func TestNextAddsUp(t *testing.T) {
 	// Public report: a dropped double gave the other player's points plus the cube.
-	for _, doubler := range []engines.Seat{engines.First, engines.Second} {
-		p := mustParse(t, startLetters+" "+string(seatDigit(doubler))+"x 9:2-3")
-		r, _ := mustPlay(t, p, engines.Drop).Result()
-		next, _, _, err := New().(engines.Series).Next(json.RawMessage(`{"matchLength":9,"score":{"first":2,"second":3}}`), r)
-		want := `{"matchLength":9,"score":{"first":3,"second":3}}`
-		if doubler == engines.Second {
-			want = `{"matchLength":9,"score":{"first":2,"second":4}}`
+	for _, test := range []struct {
+		score, want string // before and after, first and second seat
+		doubler     engines.Seat
+	}{
+		{"2-3", "3-3", engines.First},
+		{"3-2", "4-2", engines.First},
+		{"2-3", "2-4", engines.Second},
+		{"3-2", "3-3", engines.Second},
+	} {
+		options := func(score string) string {
+			first, second, _ := strings.Cut(score, "-")
+			return `{"matchLength":9,"score":{"first":` + first + `,"second":` + second + `}}`
 		}
-		if err != nil || string(next) != want {
-			t.Errorf("%s doubles, next %s (%v), want %s", doubler, next, err, want)
+		p := mustParse(t, startLetters+" "+string(seatDigit(test.doubler))+"x 9:"+test.score)
+		r, _ := mustPlay(t, p, engines.Drop).Result()
+		next, _, _, err := New().(engines.Series).Next(json.RawMessage(options(test.score)), r)
+		if err != nil || string(next) != options(test.want) {
+			t.Errorf("at %s %s doubles: next %s (%v), want %s", test.score, test.doubler, next, err, test.want)
 		}
 	}
 }
