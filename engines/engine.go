@@ -132,6 +132,8 @@ type Agreer interface {
 // right by who made it (RV-12).
 type Corrector interface {
 	Position
+	// MayCorrect reports whether a seat's last move is still open to correction.
+	MayCorrect(by Seat) bool
 	// Correct returns the position as the last move of a seat would have made it
 	// in the spelling given. A correction that is not open, or wrong itself, is an
 	// *IllegalError.

@@ -29,7 +29,7 @@ func Start(reg *engines.Registry, e *events.Event) (*Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("game %s of kind %q, ruleset %d: %w", e.Game, e.Kind, e.Ruleset, ErrUnknownKind)
 	}
-	t := new(transition)
+	t := &transition{at: e.Time}
 	if err := t.begin(e.Game, eng, c, &replayed{then: e.Then}); err != nil {
 		return nil, diverged("data", err.Error(), "a game that can be")
 	}
@@ -67,11 +67,13 @@ func (t *transition) apply(g *Game, e *events.Event, r *replayed) error {
 		return diverged("kind", e.Kind, g.Engine.Name())
 	case e.Ruleset != g.Engine.Ruleset():
 		return diverged("ruleset", strconv.Itoa(e.Ruleset), strconv.Itoa(g.Engine.Ruleset()))
+	case e.Time.Before(g.time):
+		return diverged("time", e.Time.String(), "not before "+g.time.String())
 	case g.Find(e.Command) != 0:
 		return diverged("command", e.Command.String(), "an id that was not used before")
 	}
 	*r = replayed{then: e.Then}
-	*t = transition{next: *g, dice: r}
+	*t = transition{next: *g, at: e.Time, dice: r}
 	if err := t.step(e.Type, e.Data, e.By); err != nil {
 		if illegal(err) || errors.Is(err, dice.ErrShare) {
 			return diverged("data", err.Error(), "what the rules allow")
@@ -103,6 +105,8 @@ func (t *transition) agree(e *events.Event) error {
 		return diverged("result", fmt.Sprint(a.Result), fmt.Sprint(b.Result))
 	case !sameOffer(a.Offer, b.Offer):
 		return diverged("offer", fmt.Sprint(a.Offer), fmt.Sprint(b.Offer))
+	case !sameClock(a.Clock, b.Clock):
+		return diverged("clock", fmt.Sprint(a.Clock), fmt.Sprint(b.Clock))
 	}
 	t.seal(e)
 	return nil
@@ -114,6 +118,15 @@ func (t *transition) seal(e *events.Event) {
 	t.next.Seq = e.Seq
 	t.next.Head = e.Hash()
 	t.next.commands = append(t.next.commands, e.Command)
+	t.next.time = e.Time
+	if !t.changed {
+		return
+	}
+	t.next.acted = e.Time
+	if t.by.Plays() {
+		t.next.moved[t.by-events.First] = true
+	}
+	t.next.remember(e.N, t.by, t.corrected)
 }
 
 // Fold makes a game of its events. ErrNoGame where there are none.

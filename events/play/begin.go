@@ -16,7 +16,18 @@ func (t *transition) begin(id events.GameID, eng engines.Engine, c *events.Creat
 	if pos.Turn() == engines.Nobody {
 		return &engines.BadBoardError{Board: c.Board, Detail: "the game is over in that position"}
 	}
-	t.next = Game{ID: id, Engine: eng, Created: c, Players: [2]events.PlayerID{c.First, c.Second}, pos: pos}
+	control, err := ReadControl(c.Clock)
+	if err != nil {
+		return err
+	}
+	if control != nil && c.Dice == DiceRecorded {
+		return &engines.BadOptionError{Option: "clock", Detail: "a game whose dice are recorded was played before; it has no clock"}
+	}
+	t.changed = true
+	t.next = Game{
+		ID: id, Engine: eng, Created: c, Players: [2]events.PlayerID{c.First, c.Second},
+		pos: pos, control: control, time: t.at,
+	}
 	switch {
 	case !hasDice(pos):
 		if c.Dice != "" {

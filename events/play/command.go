@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"time"
 
 	"plylog/events"
 )
@@ -14,18 +15,21 @@ type CommandType string
 
 // The commands of a game that exists.
 const (
-	Join    CommandType = "join"
-	Move    CommandType = "move"
-	Roll    CommandType = "roll"
-	Double  CommandType = "double"
-	Take    CommandType = "take"
-	Drop    CommandType = "drop"
-	Offer   CommandType = "offer"
-	Accept  CommandType = "accept"
-	Decline CommandType = "decline"
-	Claim   CommandType = "claim"
-	Resign  CommandType = "resign"
-	Abort   CommandType = "abort"
+	Join     CommandType = "join"
+	Move     CommandType = "move"
+	Roll     CommandType = "roll"
+	Double   CommandType = "double"
+	Take     CommandType = "take"
+	Drop     CommandType = "drop"
+	Offer    CommandType = "offer"
+	Accept   CommandType = "accept"
+	Decline  CommandType = "decline"
+	Claim    CommandType = "claim"
+	Resign   CommandType = "resign"
+	Withdraw CommandType = "withdraw"
+	Correct  CommandType = "correct"
+	Abort    CommandType = "abort"
+	Rematch  CommandType = "rematch" // of a game that is over: see Handler.Rematch
 )
 
 // Command asks for one event in one game. Who sends it has been made sure of
@@ -38,7 +42,7 @@ type Command struct {
 	Type    CommandType
 	Move    string // Move: the turn, in any spelling that the engine reads
 	Dice    []int  // Roll in a game with recorded dice: the two dice
-	What    string // Offer, Accept, Decline: "draw" or "resign"; Claim: what is claimed
+	What    string // Offer, Accept, Decline, Withdraw: "draw", "takeback", "resign"; Claim: what is claimed
 	Value   string // Resign: "single", "gammon", "backgammon" where the game has them
 	IfMatch int    // the version that the sender saw; 0: whatever it is
 }
@@ -55,7 +59,12 @@ type Create struct {
 	Second  events.PlayerID
 	Random  bool // the creator's seat was drawn (for the record)
 	Private bool
-	Dice    string // DiceDelegated (also ""), DiceRecorded
+	Dice    string          // DiceDelegated (also ""), DiceRecorded
+	Clock   json.RawMessage // time control, as ReadControl reads it; empty: none
+	Abandon time.Duration   // whole milliseconds without a move after which the opponent may claim the game; 0: never
+	Series  *events.Series  // which game of a series, from the second on
+	Invited events.PlayerID // who alone may take the free seat; empty: anybody
+	Origin  *events.Origin  // where the game comes from, if it was not begun here
 }
 
 // The ways in which dice come about.
@@ -92,7 +101,42 @@ func (c *Create) digest() string {
 		d.add("private")
 	}
 	d.add(c.Dice)
+	if len(c.Clock) > 0 {
+		d.add("clock")
+		d.add(string(c.Clock))
+	}
+	if c.Abandon != 0 {
+		d.add("abandon")
+		d.add(c.Abandon.String())
+	}
+	if c.Series != nil {
+		d.add("series")
+		d.add(c.Series.ID.String())
+		d.num(c.Series.Number)
+	}
+	if c.Invited != "" {
+		d.add("invited")
+		d.add(string(c.Invited))
+	}
+	if c.Origin != nil {
+		d.add("origin")
+		d.origin(c.Origin)
+	}
 	return d.sum()
+}
+
+func (d *digester) origin(o *events.Origin) {
+	for _, s := range []string{o.Format, o.Name, o.First, o.Second} {
+		d.add(s)
+	}
+	for _, t := range o.Tags {
+		d.add(t[0])
+		d.add(t[1])
+	}
+	if o.Game != nil {
+		d.add(o.Game.String())
+	}
+	d.num(o.At)
 }
 
 // digester hashes fields with their lengths, so that no two lists of fields

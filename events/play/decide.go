@@ -18,7 +18,8 @@ func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chai
 	}
 	c := &events.Created{
 		Options: cmd.Options, Board: cmd.Board, First: cmd.First, Second: cmd.Second,
-		Random: cmd.Random, Private: cmd.Private, Dice: cmd.Dice,
+		Random: cmd.Random, Private: cmd.Private, Dice: cmd.Dice, Clock: cmd.Clock, Abandon: cmd.Abandon.Milliseconds(),
+		Series: cmd.Series, Invited: cmd.Invited, Origin: cmd.Origin,
 	}
 	pos, err := eng.New(cmd.Options, cmd.Board)
 	if err != nil {
@@ -35,13 +36,13 @@ func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chai
 			th = &delegated{chains: ch}
 		}
 	}
-	t := new(transition)
+	t := &transition{at: stamp(at), fresh: true}
 	if err := t.begin(cmd.Game, eng, c, th); err != nil {
 		return nil, nil, err
 	}
 	e := &events.Event{
 		V: events.Version, Game: cmd.Game, N: 1, Kind: eng.Name(), Ruleset: eng.Ruleset(),
-		Type: events.TypeCreated, Time: stamp(at), By: cmd.By, Command: cmd.ID, Request: cmd.digest(),
+		Type: events.TypeCreated, Time: t.at, By: cmd.By, Command: cmd.ID, Request: cmd.digest(),
 		Prev: events.Genesis(cmd.Game), Data: c,
 	}
 	return t.write(e)
@@ -56,7 +57,7 @@ func Decide(g *Game, cmd *Command, at time.Time, chains func() *Chains) (*events
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &transition{next: *g}
+	t := &transition{next: *g, at: g.moment(at), fresh: true}
 	switch {
 	case g.Created.Dice == DiceDelegated:
 		t.dice = &lazy{chains: chains}
@@ -68,7 +69,7 @@ func Decide(g *Game, cmd *Command, at time.Time, chains func() *Chains) (*events
 	}
 	e := &events.Event{
 		V: events.Version, Game: g.ID, N: g.N + 1, Kind: g.Engine.Name(), Ruleset: g.Engine.Ruleset(),
-		Type: typ, Time: stamp(at), By: cmd.By, Command: cmd.ID, Request: cmd.digest(),
+		Type: typ, Time: t.at, By: cmd.By, Command: cmd.ID, Request: cmd.digest(),
 		Prev: g.Head, Data: data,
 	}
 	return t.write(e)
@@ -96,6 +97,15 @@ func (t *transition) write(e *events.Event) (*events.Event, *Game, error) {
 	}
 	t.seal(e)
 	return e, &t.next, nil
+}
+
+// moment is when an event that is decided at a time happens: not before the one
+// before it, whatever the clock of the machine does.
+func (g *Game) moment(at time.Time) time.Time {
+	if at = stamp(at); at.Before(g.time) {
+		return g.time
+	}
+	return at
 }
 
 // stamp is the time as events carry it.
@@ -139,6 +149,11 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	case Claim:
 		act.What = cmd.What
 		return events.TypeClaimed, act, nil
+	case Withdraw:
+		act.What = cmd.What
+		return events.TypeWithdrew, act, nil
+	case Correct:
+		return g.intendCorrection(cmd, act)
 	case Resign:
 		return g.intendResign(cmd, act)
 	case Abort:
@@ -183,6 +198,16 @@ func (g *Game) intendMove(cmd *Command, act *events.Act) (events.Type, events.Da
 	}
 	act.Move = string(m)
 	return events.TypeMoved, act, nil
+}
+
+// intendCorrection keeps the spelling that was sent: the engine reads it in the
+// position before the move that it corrects.
+func (g *Game) intendCorrection(cmd *Command, act *events.Act) (events.Type, events.Data, error) {
+	if cmd.Move == "" {
+		return "", nil, &RefusedError{Code: CodeMalformed, Detail: "a correction says how the move should have been"}
+	}
+	act.Move = cmd.Move
+	return events.TypeCorrected, act, nil
 }
 
 // intendRoll looks at where the dice come from.

@@ -62,6 +62,11 @@ const (
 	CodeAnswer      = "answer-first"
 	CodeDice        = "dice"
 	CodeMalformed   = "malformed"
+	CodeNoTakeback  = "no-takeback"
+	CodeTime        = "time-up"
+	CodeNotInvited  = "not-invited"
+	CodeTooEarly    = "too-early"
+	CodeNotOver     = "not-over"
 )
 
 // DivergedError says that an event claims something else than its rules make of

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"time"
+
 	"plylog/engines"
 	"plylog/events"
 	"plylog/events/dice"
@@ -19,7 +21,12 @@ type Game struct {
 	After   events.After       // as the last event says
 
 	pos      engines.Position
-	moved    bool // somebody has moved, rolled or doubled
+	control  *Control  // nil: no time control
+	time     time.Time // of the last event
+	acted    time.Time // of the last event that changed the board
+	begun    bool      // somebody has moved, rolled or doubled
+	moved    [2]bool   // who has moved
+	past     []moment  // the newest last. Like commands it is shared with the games before and appended to by whoever holds the newest
 	commands []events.CommandID
 	rolls    int          // rolls so far (plylog-dice/1)
 	shares   [3]dice.Link // the last share (or anchor) of server, first, second

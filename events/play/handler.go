@@ -127,6 +127,12 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 				return Answer{}, &StaleError{Want: match, Have: e.game.N}
 			}
 		}
+		if err := h.flagFirst(ctx, e, at); err != nil {
+			if again(err) {
+				continue
+			}
+			return Answer{}, err
+		}
 		ev, after, err := decide(e, at)
 		if err != nil {
 			return Answer{}, err

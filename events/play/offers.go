@@ -9,8 +9,9 @@ import (
 
 // What an offer or an answer may be about.
 const (
-	WhatDraw   = "draw"
-	WhatResign = "resign"
+	WhatDraw     = "draw"
+	WhatResign   = "resign"
+	WhatTakeback = "takeback"
 )
 
 // offer puts a proposal on the table: a draw where the game has agreed draws
@@ -43,8 +44,15 @@ func (t *transition) offer(a *events.Act) error {
 		if atOnce {
 			return &RefusedError{Code: CodeNotOffered, Rule: "BG-26", Detail: "that resignation takes effect at once"}
 		}
+	case WhatTakeback:
+		if a.Value != "" {
+			return &RefusedError{Code: CodeMalformed, Detail: "a takeback has no value"}
+		}
+		if _, err := t.next.back(a.Seat); err != nil {
+			return err
+		}
 	default:
-		return &RefusedError{Code: CodeMalformed, Detail: fmt.Sprintf("nobody can offer %q; there is %s and %s", short(a.What), WhatDraw, WhatResign)}
+		return &RefusedError{Code: CodeMalformed, Detail: fmt.Sprintf("nobody can offer %q; there is %s, %s and %s", short(a.What), WhatDraw, WhatTakeback, WhatResign)}
 	}
 	t.next.After.Offer = &events.Offer{By: a.Seat, What: a.What, Value: a.Value}
 	return nil
@@ -56,8 +64,22 @@ func (t *transition) accept(a *events.Act) error {
 	if err != nil {
 		return err
 	}
-	if o.What == WhatDraw {
+	switch o.What {
+	case WhatDraw:
 		t.next.After.Result = &events.Result{Reason: "agreed"}
+		return nil
+	case WhatTakeback:
+		to, err := t.takeBack(o.By)
+		if err != nil {
+			return err
+		}
+		if t.fresh {
+			a.To = to
+		}
+		if a.To != to {
+			return &RefusedError{Code: CodeMalformed, Detail: fmt.Sprintf("the takeback goes back to event %d, not %d", to, a.To)}
+		}
+		t.next.After.Offer = nil
 		return nil
 	}
 	p, ok := t.next.pos.(engines.Resigner)
@@ -81,6 +103,19 @@ func (t *transition) decline(a *events.Act) error {
 	return nil
 }
 
+// withdraw takes one's own offer back.
+func (t *transition) withdraw(a *events.Act) error {
+	o := t.next.After.Offer
+	if o == nil || o.By != a.Seat {
+		return &RefusedError{Code: CodeNoOffer, Detail: "there is no offer of yours to withdraw"}
+	}
+	if a.What != "" && a.What != o.What {
+		return &RefusedError{Code: CodeNoOffer, Detail: fmt.Sprintf("your offer that stands is %q, not %q", o.What, short(a.What))}
+	}
+	t.next.After.Offer = nil
+	return nil
+}
+
 // standing returns the offer that a seat answers.
 func (t *transition) standing(a *events.Act) (*events.Offer, error) {
 	o := t.next.After.Offer
@@ -97,6 +132,9 @@ func (t *transition) standing(a *events.Act) (*events.Offer, error) {
 
 // claim ends the game by a rule that a seat has to call on (CK-18).
 func (t *transition) claim(a *events.Act) error {
+	if a.What == ClaimAbandoned {
+		return t.claimAbandoned(a)
+	}
 	c, ok := t.next.pos.(engines.Claimer)
 	if !ok {
 		return &RefusedError{Code: CodeNotOffered, Detail: "there is nothing to claim in this game"}
@@ -132,7 +170,7 @@ func (t *transition) resign(a *events.Act) error {
 
 // abort ends a game in which nobody has moved.
 func (t *transition) abort(*events.Act) error {
-	if t.next.moved {
+	if t.next.begun {
 		return &RefusedError{Code: CodeBegun, Detail: "somebody has moved; the game can be resigned, not aborted"}
 	}
 	t.next.After.Result = &events.Result{Reason: "aborted"}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"time"
 
 	"plylog/engines"
 	"plylog/events"
@@ -11,9 +12,16 @@ import (
 // game after, collecting what the rules made happen on the way. Decide, Apply
 // and the audit all go through it; they differ only in where the dice come from.
 type transition struct {
-	next Game
-	then []events.Consequence
-	dice thrower // nil: no dice fall by themselves in this event
+	next  Game
+	at    time.Time // when the event happens
+	fresh bool      // the event is being decided: its data may still be completed
+	then  []events.Consequence
+	dice  thrower // nil: no dice fall by themselves in this event
+
+	by        events.Seat // who moved on the board, if somebody did
+	changed   bool        // the board is another
+	corrected bool        // the last move was put right
+	ticked    bool        // the clock has been set already
 }
 
 // thrower says what dice fall next. again marks a further pair of the same roll.
@@ -27,12 +35,24 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 	if t.next.Over() {
 		return &RefusedError{Code: CodeOver, Detail: "the game is over"}
 	}
+	if r, ok := data.(*events.Resumed); ok {
+		return t.resume(r)
+	}
+	if typ == events.TypeFlagged {
+		return t.flag(data)
+	}
+	if late(t.next.After.Clock, t.at) {
+		return &RefusedError{Code: CodeTime, Detail: "the time of the " + t.next.After.Clock.Running.String() + " seat is up"}
+	}
 	if j, ok := data.(*events.Joined); ok && typ == events.TypeJoined {
 		return t.join(j, by)
 	}
 	act, ok := data.(*events.Act)
 	if !ok || !act.Seat.Plays() {
 		return &RefusedError{Code: CodeMalformed, Detail: "the event does not say which seat acted"}
+	}
+	if t.next.Player(act.Seat) == "" {
+		return &RefusedError{Code: CodeOpen, Detail: "nobody sits on that seat"}
 	}
 	if typ == events.TypeAborted {
 		return t.abort(act)
@@ -61,6 +81,10 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 		return t.claim(act)
 	case events.TypeResigned:
 		return t.resign(act)
+	case events.TypeWithdrew:
+		return t.withdraw(act)
+	case events.TypeCorrected:
+		return t.correct(act)
 	default:
 		return &RefusedError{Code: CodeNotOffered, Detail: "this game has no such event"}
 	}
@@ -74,7 +98,11 @@ func (t *transition) join(j *events.Joined, by events.PlayerID) error {
 	if t.next.Player(j.Seat) != "" {
 		return &RefusedError{Code: CodeSeatTaken, Detail: "the " + j.Seat.String() + " seat is taken"}
 	}
+	if i := t.next.Created.Invited; i != "" && i != by {
+		return &RefusedError{Code: CodeNotInvited, Detail: "that seat is kept for somebody else"}
+	}
 	t.next.Players[j.Seat-events.First] = by
+	t.changed = true
 	return t.settle()
 }
 
@@ -85,8 +113,28 @@ func (t *transition) play(act *events.Act, m engines.Move) error {
 		return err
 	}
 	t.next.pos = pos
-	t.next.moved = true
+	t.next.begun = true
+	t.changed = true
+	if m != engines.Roll && m != engines.Double && m != engines.Take && m != engines.Drop {
+		t.by = act.Seat
+	}
 	t.acted(act.Seat)
+	return t.settle()
+}
+
+// correct puts the seat's last move right (RV-12).
+func (t *transition) correct(act *events.Act) error {
+	c, ok := t.next.pos.(engines.Corrector)
+	if !ok {
+		return &RefusedError{Code: CodeNotOffered, Detail: "a move of this game cannot be corrected"}
+	}
+	pos, err := c.Correct(act.Seat, engines.Move(act.Move))
+	if err != nil {
+		return err
+	}
+	t.next.pos = pos
+	t.changed, t.corrected = true, true
+	t.by = act.Seat
 	return t.settle()
 }
 
@@ -94,7 +142,7 @@ func (t *transition) play(act *events.Act, m engines.Move) error {
 // waiting for them already.
 func (t *transition) roll(act *events.Act) error {
 	if t.next.pos.Turn() == engines.Chance {
-		t.next.moved = true
+		t.next.begun, t.changed = true, true
 		return t.settle()
 	}
 	return t.play(act, engines.Roll)
@@ -169,6 +217,7 @@ func (t *transition) after() {
 		a.Turn = engines.Nobody
 		a.Offer = nil
 	}
+	t.tick()
 }
 
 // illegal reports whether err is a refusal by the rules or by the life of the
