@@ -13,7 +13,7 @@ import (
 // is written 21-14-5. The moves come out in PDN numbers. Errors are *FormatError.
 func ReadACF(data []byte) ([]engines.Record, error) {
 	if len(data) > MostFile {
-		return nil, &FormatError{Format: "ACF", Detail: fmt.Sprintf("larger than %d bytes", MostFile)}
+		return nil, &FormatError{Format: "ACF", Detail: tooLarge}
 	}
 	var games []engines.Record
 	number := 0
@@ -97,5 +97,11 @@ func fromACF(text string) (uint8, bool) {
 	if n >= squares {
 		return 0, false
 	}
-	return uint8(n - n%perRow + perRow - 1 - n%perRow), true
+	return mirroredInRow(uint8(n)), true
+}
+
+// mirroredInRow turns a square of ours into one of ACF, and back: both count the
+// rows alike and the squares of a row from opposite ends.
+func mirroredInRow(sq uint8) uint8 {
+	return sq - sq%perRow + perRow - 1 - sq%perRow
 }

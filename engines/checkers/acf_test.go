@@ -56,5 +56,6 @@ func FuzzACF(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := ReadACF(data)
 		checkRecords(t, games, err)
+		rewrite(t, games, WriteACF, ReadACF)
 	})
 }

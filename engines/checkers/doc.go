@@ -7,6 +7,7 @@
 // on; a refusal names the rule and, where a capture was missed, the captures.
 // Positions are kept whole for the repetition rule, never as a truncated hash.
 // ReadPDN and ReadACF read recorded games; they check their form, not the rules.
+// WritePDN and WriteACF write what these give back, or refuse.
 //
 // May import: the standard library, plylog/engines and plylog/engines/strict.
 package checkers

@@ -13,10 +13,12 @@ import (
 // result, at *, or where the tags of another begin; where the moves end without
 // a result, the Result tag counts. In American checkers (GameType 21) 1-0 is a
 // win of the first player; a file that says that it holds another game is
-// refused. Errors are *FormatError.
+// refused. Termination tells the reason of the ending, where it is one word or
+// "time forfeit"; what no field of a Record takes remains a tag. Errors are
+// *FormatError.
 func ReadPDN(data []byte) ([]engines.Record, error) {
 	if len(data) > MostFile {
-		return nil, &FormatError{Format: "PDN", Detail: fmt.Sprintf("larger than %d bytes", MostFile)}
+		return nil, &FormatError{Format: "PDN", Detail: tooLarge}
 	}
 	r := pdnReader{text: strings.TrimPrefix(string(data), "\ufeff"), line: 1, game: newPDNGame()}
 	if err := r.read(); err != nil {
@@ -43,6 +45,7 @@ type pdnGame struct {
 	begun  bool           // a tag or a move of it has been read
 	next   engines.Seat   // who makes the next move; Nobody: the FEN does not say
 	tagged engines.Ending // by the Result tag
+	reason string         // by the Termination tag
 }
 
 func newPDNGame() pdnGame { return pdnGame{next: engines.First} }
@@ -95,10 +98,13 @@ func (r *pdnReader) token() error {
 	}
 }
 
+// resultBytes are the bytes of which results are made.
+const resultBytes = "0123456789/-"
+
 // word reads a result, a move number or a move.
 func (r *pdnReader) word() error {
 	rest := r.text[r.at:]
-	result := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789/-"))]
+	result := rest[:len(rest)-len(strings.TrimLeft(rest, resultBytes))]
 	if end, ok := readResult(result); ok {
 		r.at += len(result)
 		r.finish(end)
@@ -109,6 +115,11 @@ func (r *pdnReader) word() error {
 		return nil
 	}
 	m, n := pdnMove(rest)
+	if end, ok := readResult(m); ok { // with blanks around its dash
+		r.at += n
+		r.finish(end)
+		return nil
+	}
 	switch {
 	case n == 0:
 		return r.fail("%q is neither a move nor a move number nor a result", clip(firstWord(rest)))
@@ -124,28 +135,6 @@ func (r *pdnReader) word() error {
 	return nil
 }
 
-// setTag takes what a tag tells about the game.
-func (r *pdnReader) setTag(name, value string) error {
-	r.game.begun = true
-	switch name {
-	case "GameType":
-		number, _, _ := strings.Cut(value, ",")
-		if strings.TrimSpace(number) != "21" {
-			return r.fail("GameType %s is not American checkers, which is 21", clip(value))
-		}
-	case "Result":
-		r.game.tagged, _ = readResult(strings.TrimSpace(value))
-	case "FEN":
-		r.game.Board = value
-		turn, _, _ := strings.Cut(value, ":")
-		r.game.next = engines.Nobody
-		if white, ok := fenColour(strings.TrimSpace(turn)); ok {
-			r.game.next = board{white: white}.mover()
-		}
-	}
-	return nil
-}
-
 // finish closes the game at a result, at a star, or where the next one begins.
 // Where nothing has been read, behind a game that is closed already, it means
 // nothing.
@@ -158,6 +147,7 @@ func (r *pdnReader) finish(end engines.Ending) {
 	if !end.Known {
 		g.End = g.tagged
 	}
+	g.End.Reason = g.reason
 	g.Name = fmt.Sprintf("game %d", len(r.games)+1)
 	r.games = append(r.games, g.Record)
 	r.game = newPDNGame()

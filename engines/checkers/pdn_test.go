@@ -104,7 +104,7 @@ func TestReadPDNRefuses(t *testing.T) {
 		{"tag without a value", "[Event]", 1, 1, "no value"},
 		{"tag without an end", "[Event \"a\n\n", 1, 1, "never closed"},
 		{"tag after a game", "11-15\n[Event", 2, 2, "without a name"},
-		{"long tag", `[Event "` + strings.Repeat("a", mostTag+1) + `"]`, 1, 1, "longer"},
+		{"long tag", `[Event "` + strings.Repeat("a", engines.MostTag+1) + `"]`, 1, 1, "longer"},
 		{"another game", `[GameType "20"] 32-28 *`, 1, 1, "GameType 20"},
 		{"nobody's move", `[FEN "?:W21:B5"] 21-17`, 1, 1, "whose move"},
 		{"endless move", strings.Repeat("1-", 100) + "1", 1, 1, "neither"},
@@ -159,10 +159,12 @@ func TestPDNCollection(t *testing.T) {
 
 func FuzzPDN(f *testing.F) {
 	f.Add([]byte("[Event \"a\"]\n[FEN \"W:W21:B5\"]\n1. 21-17 {c} (21-17) $1 !? 5-9 *"))
+	f.Add([]byte("[Black \"a\\n\\\"\"][GameOptions \"{}\"][Termination \"time forfeit\"]1-0[SetUp \"1\"][FEN \"\"][X \"?\"]*"))
 	f.Add([]byte("1.a3b4 11 x 18:25 ; c\n% d\n1/2-1/2 [Result \"1-0\"]"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := ReadPDN(data)
 		checkRecords(t, games, err)
+		rewrite(t, games, WritePDN, ReadPDN)
 	})
 }
 
@@ -189,5 +191,29 @@ func checkRecords(t *testing.T, games []engines.Record, err error) {
 		for i := 0; err == nil && i < min(50, len(g.Turns)); i++ {
 			p, err = p.Play(g.Turns[i].By, g.Turns[i].Move)
 		}
+	}
+}
+
+// rewrite writes what a reader has returned and holds what is read again against
+// it. Only a move that begins like a result may be refused by the writer.
+func rewrite(t *testing.T, games []engines.Record, write func([]engines.Record) ([]byte, error), read func([]byte) ([]engines.Record, error)) {
+	t.Helper()
+	if len(games) == 0 {
+		return
+	}
+	text, err := write(games)
+	var bad *FormatError
+	if errors.As(err, &bad) && bad.Move > 0 {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := read(text)
+	if err != nil || len(again) != len(games) {
+		t.Fatalf("%d games come back as %d: %v\n%s", len(games), len(again), err, text)
+	}
+	for i := range games {
+		same(t, again[i], games[i])
 	}
 }

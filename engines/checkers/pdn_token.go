@@ -1,9 +1,10 @@
 package checkers
 
-import "strings"
+import (
+	"strings"
 
-// mostTag is the size in bytes above which the value of a tag is not read.
-const mostTag = 4096
+	"plylog/engines"
+)
 
 // skipSpace goes on to the next byte that is not blank. A ^Z, which ends files of
 // old systems, is blank.
@@ -76,55 +77,14 @@ func (r *pdnReader) variation() error {
 	return begin.fail("the variation is never closed with a )")
 }
 
-// tag reads [Name "value"]. A quote ends the value only where the bracket
-// follows, so that quotes left unescaped inside do no harm.
+// tag reads [Name "value"].
 func (r *pdnReader) tag() error {
-	begin := *r
-	r.at++
-	r.skipSpace()
-	n := strings.IndexAny(r.text[r.at:], "\" \t\r\n]")
-	if n <= 0 {
-		return begin.fail("a tag without a name")
-	}
-	name := r.text[r.at : r.at+n]
-	r.at += n
-	r.skipSpace()
-	if r.at == len(r.text) || r.text[r.at] != '"' {
-		return begin.fail("the tag %s has no value in quotes", clip(name))
-	}
-	r.at++
-	value, n := quoted(r.text[r.at:])
-	switch {
-	case n == 0:
-		return begin.fail(`the value of the tag %s is never closed with "]`, clip(name))
-	case len(value) > mostTag:
-		return begin.fail("the value of the tag %s is longer than %d bytes", clip(name), mostTag)
+	t, n, err := engines.CutPair(r.text[r.at:])
+	if err != nil {
+		return r.fail("%v", err)
 	}
 	r.advance(n)
-	return r.setTag(name, value)
-}
-
-// quoted reads a value up to its closing quote and bracket; n is 0 where there
-// are none.
-func quoted(text string) (value string, n int) {
-	var sb strings.Builder
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; c {
-		case '\\':
-			if i+1 < len(text) {
-				i++
-			}
-			sb.WriteByte(text[i])
-		case '"':
-			if end := skipBlanks(text, i+1); end < len(text) && text[end] == ']' {
-				return sb.String(), end + 1
-			}
-			sb.WriteByte(c)
-		default:
-			sb.WriteByte(c)
-		}
-	}
-	return "", 0
+	return r.setTag(t)
 }
 
 // pdnNumber measures a move number with its dots at the start of text.
