@@ -124,6 +124,8 @@ func (d *scanner) eventType() Type {
 		return TypeWithdrew
 	case TypeFlagged:
 		return TypeFlagged
+	case TypeEnded:
+		return TypeEnded
 	case TypeResumed:
 		return TypeResumed
 	default:

@@ -72,7 +72,7 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 		events.TypeCreated, events.TypeJoined, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook,
 		events.TypeDropped, events.TypeOffered, events.TypeAccepted, events.TypeDeclined, events.TypeClaimed,
 		events.TypeResigned, events.TypeCorrected, events.TypeAborted, events.TypeWithdrew, events.TypeFlagged,
-		events.TypeResumed,
+		events.TypeResumed, events.TypeEnded,
 	}).Draw(t, "type")
 	switch e.Type {
 	case events.TypeCreated:

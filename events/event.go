@@ -50,6 +50,7 @@ const (
 	TypeAborted   Type = "aborted"
 	TypeWithdrew  Type = "withdrew" // an offer of one's own
 	TypeFlagged   Type = "flagged"  // a seat's time ran out
+	TypeEnded     Type = "ended"    // the record that the game was imported from ends here
 	TypeResumed   Type = "resumed"  // the server was away; the time in between is nobody's
 )
 
@@ -130,8 +131,8 @@ type Joined struct {
 type Act struct {
 	Seat  Seat   `json:"seat"`
 	Move  string `json:"move,omitempty"`  // moved: the turn in canonical notation
-	What  string `json:"what,omitempty"`  // offered, accepted, declined, claimed: "draw", "resign", "repetition" …
-	Value string `json:"value,omitempty"` // resigned and offers of it: "single", "gammon", "backgammon"
+	What  string `json:"what,omitempty"`  // offered, accepted, declined, claimed: "draw", "resign", "repetition" …; ended: why
+	Value string `json:"value,omitempty"` // resigned and offers of it: "single", "gammon", "backgammon"; ended: the points
 	To    int    `json:"to,omitempty"`    // accepted, of a takeback: the game is again as it was after this event
 }
 

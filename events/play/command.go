@@ -32,6 +32,9 @@ const (
 	Rematch  CommandType = "rematch" // of a game that is over: see Handler.Rematch
 )
 
+// finish ends an imported game as its record says. Only Import sends it.
+const finish CommandType = "finish"
+
 // Command asks for one event in one game. Who sends it has been made sure of
 // before: Seat is the seat that the sender holds.
 type Command struct {

@@ -119,6 +119,9 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	if cmd.Type == Join {
 		return g.seatFor(cmd)
 	}
+	if cmd.Type == finish {
+		return events.TypeEnded, &events.Act{Seat: cmd.Seat, What: cmd.What, Value: cmd.Value}, nil
+	}
 	if !cmd.Seat.Plays() {
 		return malformed("a %s needs a seat", short(string(cmd.Type)))
 	}

@@ -101,3 +101,18 @@ func (h *Handler) failed(ctx context.Context, e *entry, err error) error {
 	}
 	return fmt.Errorf("reading game %s: %w", e.id, err)
 }
+
+// Events returns a game's log. ErrNoGame where there is none.
+func (h *Handler) Events(ctx context.Context, id events.GameID) ([]*events.Event, error) {
+	var out []*events.Event
+	for e, err := range h.cfg.Log.Read(ctx, id, 0) {
+		if err != nil {
+			return nil, fmt.Errorf("reading game %s: %w", id, err)
+		}
+		out = append(out, e)
+	}
+	if len(out) == 0 {
+		return nil, ErrNoGame
+	}
+	return out, nil
+}

@@ -41,6 +41,9 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 	if typ == events.TypeFlagged {
 		return t.flag(data)
 	}
+	if typ == events.TypeEnded {
+		return t.endImported(data)
+	}
 	if late(t.next.After.Clock, t.at) {
 		return &RefusedError{Code: CodeTime, Detail: "the time of the " + t.next.After.Clock.Running.String() + " seat is up"}
 	}

@@ -1,0 +1,129 @@
+package play
+
+import (
+	"fmt"
+	"strconv"
+
+	"plylog/engines"
+	"plylog/events"
+)
+
+// Record writes a game down as files of the field hold it: the turns as they
+// stand at the end, without what was taken back or put right, and how it ended.
+func Record(log []*events.Event) (engines.Record, error) {
+	if len(log) == 0 {
+		return engines.Record{}, ErrNoGame
+	}
+	c, ok := log[0].Data.(*events.Created)
+	if !ok {
+		return engines.Record{}, fmt.Errorf("recording game %s: %w", log[0].Game, ErrDamaged)
+	}
+	r := engines.Record{
+		Name: log[0].Game.String(), Options: c.Options, Board: c.Board,
+		Players: [2]string{string(c.First), string(c.Second)},
+	}
+	if o := c.Origin; o != nil {
+		for i, name := range [...]string{o.First, o.Second} {
+			if name != "" {
+				r.Players[i] = name
+			}
+		}
+		for _, t := range o.Tags {
+			r.Tags = append(r.Tags, engines.Tag{Name: t[0], Value: t[1]})
+		}
+	}
+	upTo := make([]int, len(log)+1) // how many turns there were after each event
+	waiting := events.Chance // whom the game waited for before the event
+	for _, e := range log {
+		switch d := e.Data.(type) {
+		case *events.Joined:
+			if i := d.Seat - events.First; c.Origin == nil && i < 2 {
+				r.Players[i] = string(e.By)
+			}
+		case *events.Act:
+			r.Turns = recordTurn(r.Turns, upTo, e.Type, d)
+		}
+		r.Turns = append(r.Turns, rolls(e, waiting)...)
+		waiting = e.After.Turn
+		if e.N < len(upTo) {
+			upTo[e.N] = len(r.Turns)
+		}
+	}
+	r.End = ending(log[len(log)-1])
+	return r, nil
+}
+
+// recordTurn adds what a seat did to the turns.
+func recordTurn(turns []engines.Turn, upTo []int, typ events.Type, a *events.Act) []engines.Turn {
+	switch typ {
+	case events.TypeMoved:
+		return append(turns, engines.Turn{By: a.Seat, Move: engines.Move(a.Move)})
+	case events.TypeDoubled:
+		return append(turns, engines.Turn{By: a.Seat, Move: engines.Double})
+	case events.TypeTook:
+		return append(turns, engines.Turn{By: a.Seat, Move: engines.Take})
+	case events.TypeDropped:
+		return append(turns, engines.Turn{By: a.Seat, Move: engines.Drop})
+	case events.TypeCorrected:
+		for i := len(turns) - 1; i >= 0; i-- {
+			if turns[i].By == a.Seat {
+				turns[i].Move = engines.Move(a.Move)
+				break
+			}
+		}
+	case events.TypeAccepted:
+		if a.To > 0 && a.To < len(upTo) {
+			return turns[:upTo[a.To]]
+		}
+	}
+	return turns
+}
+
+// rolls returns the dice that fell in an event, as turns: of the seat that
+// rolled, or of chance in the opening, which both throw.
+func rolls(e *events.Event, waiting events.Seat) []engines.Turn {
+	by := events.Chance
+	if a, ok := e.Data.(*events.Act); ok && waiting != events.Chance {
+		by = a.Seat
+	}
+	var out []engines.Turn
+	for _, c := range e.Then {
+		if d := outcome(c.Dice); d != "" {
+			out = append(out, engines.Turn{By: by, Move: engines.Roll, Dice: d})
+		}
+	}
+	return out
+}
+
+func ending(e *events.Event) engines.Ending {
+	r := e.After.Result
+	if r == nil {
+		return engines.Ending{}
+	}
+	end := engines.Ending{Known: true, Winner: r.Winner, Points: r.Points, Reason: r.Reason}
+	if a, ok := e.Data.(*events.Act); ok && e.Type == events.TypeResigned {
+		end.Value = a.Value
+	}
+	return end
+}
+
+// endImported ends an imported game as its record says, where the board does not
+// end it: by a resignation, on time, or because the record stops.
+func (t *transition) endImported(data events.Data) error {
+	if o := t.next.Created.Origin; o == nil || o.Format == "" {
+		return &RefusedError{Code: CodeNotOffered, Detail: "only an imported game ends as its record says"}
+	}
+	a, ok := data.(*events.Act)
+	if !ok || a.Seat == events.Chance {
+		return &RefusedError{Code: CodeMalformed, Detail: "the ending does not say who won"}
+	}
+	points, err := strconv.Atoi(a.Value)
+	if err != nil || points < 0 || strconv.Itoa(points) != a.Value || a.What == "" || len(a.What) > mostReason {
+		return &RefusedError{Code: CodeMalformed, Detail: "an ending has points and a reason"}
+	}
+	t.next.After.Result = &events.Result{Winner: a.Seat, Points: points, Reason: a.What}
+	return nil
+}
+
+// mostReason is the length in bytes that a record's reason may have.
+const mostReason = 64
