@@ -49,28 +49,33 @@ func (s *server) adminURL() string { return "http://" + s.admin }
 // start starts the server and returns when it has said that it is ready. A
 // server that was started before comes back at the same address.
 func (s *server) start(args ...string) error {
+	if s.cmd != nil { // whoever ended it did not wait for its end
+		if err := s.wait(false); err != nil {
+			return err
+		}
+	}
 	args = append([]string{"serve", "--data", s.data, "--listen", s.listen, "--admin-listen", s.admin}, args...)
-	s.cmd = exec.Command("plylog", args...)
-	s.cmd.Env = s.env
-	pipe, err := s.cmd.StderrPipe()
+	cmd := exec.Command("plylog", args...)
+	cmd.Env = s.env
+	pipe, err := cmd.StderrPipe()
 	if err != nil {
 		return err
 	}
-	if err := s.cmd.Start(); err != nil {
+	if err := cmd.Start(); err != nil {
 		return err
 	}
-	s.talk = &transcript{}
-	s.done = make(chan error, 1)
-	said := make(chan []string, 1)
+	talk, done, said := &transcript{}, make(chan error, 1), make(chan []string, 1)
+	s.cmd, s.talk, s.done = cmd, talk, done
 	go func() {
-		s.talk.follow(pipe, said)
-		s.done <- s.cmd.Wait()
+		talk.follow(pipe, said)
+		done <- cmd.Wait()
 	}()
 	select {
 	case urls := <-said:
 		s.listen, s.admin = strings.TrimPrefix(urls[0], "http://"), strings.TrimPrefix(urls[1], "http://")
 		return nil
 	case err := <-s.done:
+		s.done <- err // for whoever asks again
 		return fmt.Errorf("the server ended before it was ready: %w\n%s", errors.Join(err, errors.New("no ready line")), s.talk)
 	case <-time.After(patience):
 		return fmt.Errorf("the server was not ready in time\n%s", s.talk)
