@@ -56,12 +56,14 @@ func BenchmarkApply(b *testing.B) {
 	const games, moves = 2000, 30
 	log := filled(b, 1, games, moves)
 	last, _ := log.Last(b.Context(), 0)
+	cpu := cpuTime()
 	for b.Loop() {
 		set := made(b, projections.Config{Log: log})
 		stop := running(b, set)
 		<-set.Ready()
 		stop()
 	}
+	b.ReportMetric(perOp(b, cpu)/float64(last), "cpu-ns/event")
 	b.ReportMetric(float64(last)*float64(b.N)/b.Elapsed().Seconds(), "events/s")
 }
 
@@ -71,13 +73,16 @@ func BenchmarkRebuild(b *testing.B) {
 	set := made(b, projections.Config{Log: log})
 	defer running(b, set)()
 	<-set.Ready()
+	total, cpu := 0, cpuTime()
 	for b.Loop() {
 		r, err := projections.Rebuild(b.Context(), log, set, projections.RebuildOptions{})
 		if err != nil || r.Wrong > 0 {
 			b.Fatal(r, err)
 		}
+		total = r.Events
 		b.ReportMetric(r.EventsPerSecond, "events/s")
 	}
+	b.ReportMetric(perOp(b, cpu)/float64(total), "cpu-ns/event")
 }
 
 func BenchmarkState(b *testing.B) {
@@ -89,6 +94,8 @@ func BenchmarkState(b *testing.B) {
 	g.wait(b, set)
 	b.Run("hot", func(b *testing.B) {
 		b.ReportAllocs()
+		cpu := cpuTime()
+		defer func() { b.ReportMetric(perOp(b, cpu), "cpu-ns/op") }()
 		for b.Loop() {
 			s, err := set.Board.State(b.Context(), g.id)
 			if err != nil || len(s.JSON()) == 0 {
@@ -102,6 +109,8 @@ func BenchmarkState(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.ReportAllocs()
+		cpu := cpuTime()
+		defer func() { b.ReportMetric(perOp(b, cpu), "cpu-ns/op") }()
 		var buf []byte
 		for b.Loop() {
 			buf = s.AppendJSON(buf[:0])
@@ -110,6 +119,8 @@ func BenchmarkState(b *testing.B) {
 	})
 	b.Run("folded", func(b *testing.B) {
 		b.ReportAllocs()
+		cpu := cpuTime()
+		defer func() { b.ReportMetric(perOp(b, cpu), "cpu-ns/op") }()
 		for b.Loop() {
 			if _, err := set.Board.At(b.Context(), g.id, g.n-1); err != nil {
 				b.Fatal(err)
@@ -118,6 +129,8 @@ func BenchmarkState(b *testing.B) {
 	})
 	b.Run("history", func(b *testing.B) {
 		b.ReportAllocs()
+		cpu := cpuTime()
+		defer func() { b.ReportMetric(perOp(b, cpu), "cpu-ns/op") }()
 		var buf []byte
 		for b.Loop() {
 			l, err := set.History.Moves(b.Context(), g.id)
@@ -162,6 +175,8 @@ func BenchmarkLobby(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
+			cpu := cpuTime()
+			defer func() { b.ReportMetric(perOp(b, cpu), "cpu-ns/op") }()
 			for b.Loop() {
 				if _, err := set.Lobby.List(q); err != nil {
 					b.Fatal(err)
@@ -189,6 +204,7 @@ func BenchmarkRebuildChecked(b *testing.B) {
 	set := made(b, projections.Config{Log: log})
 	defer running(b, set)()
 	<-set.Ready()
+	total, cpu := 0, cpuTime()
 	for b.Loop() {
 		r, err := projections.Rebuild(b.Context(), log, set, projections.RebuildOptions{
 			Check: func(int) func(*events.Event) error { return play.NewFolder(reg).Apply },
@@ -196,6 +212,66 @@ func BenchmarkRebuildChecked(b *testing.B) {
 		if err != nil || r.Equal != r.Games {
 			b.Fatal(r, err)
 		}
+		total = r.Events
 		b.ReportMetric(r.EventsPerSecond, "events/s")
+	}
+	b.ReportMetric(perOp(b, cpu)/float64(total), "cpu-ns/event")
+}
+
+// BenchmarkSetMemory reports what a game costs that is not among the live ones:
+// its place in the ledger and in the lobby.
+func BenchmarkSetMemory(b *testing.B) {
+	const games = 40_000
+	log := filled(b, 2, games, 1)
+	for b.Loop() {
+		before := heap()
+		set := made(b, projections.Config{Log: log, Live: 2, Histories: 2})
+		stop := running(b, set)
+		<-set.Ready()
+		b.ReportMetric(float64(heap()-before)/games, "B/game")
+		stop()
+		runtime.KeepAlive(set)
+	}
+	runtime.KeepAlive(log)
+}
+
+// BenchmarkLiveMemory reports what a live game of 30 moves costs: its state, with
+// the text of it that was asked for, its counts and its history.
+func BenchmarkLiveMemory(b *testing.B) {
+	const games, moves = 1000, 30
+	log := filled(b, 1, games, moves)
+	for b.Loop() {
+		sizes := map[string]float64{}
+		before := heap()
+		set := made(b, projections.Config{Log: log})
+		stop := running(b, set)
+		<-set.Ready()
+		all := func(what string, read func(events.GameID) error) {
+			for i := range games {
+				if err := read(gameID(i)); err != nil {
+					b.Fatal(err)
+				}
+			}
+			now := heap()
+			sizes[what] = float64(now-before) / games
+			before = now
+		}
+		all("B/game-folded", func(events.GameID) error { return nil })
+		all("B/text", func(id events.GameID) error {
+			s, err := set.Board.State(b.Context(), id)
+			if err == nil {
+				s.JSON()
+			}
+			return err
+		})
+		all("B/history", func(id events.GameID) error {
+			_, err := set.History.Moves(b.Context(), id)
+			return err
+		})
+		for what, size := range sizes {
+			b.ReportMetric(size, what)
+		}
+		stop()
+		runtime.KeepAlive(set)
 	}
 }
