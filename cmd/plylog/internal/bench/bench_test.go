@@ -138,3 +138,27 @@ func TestFeed(t *testing.T) {
 		t.Errorf("the table:\n%s", out)
 	}
 }
+
+func TestAppend(t *testing.T) {
+	lines, _, _ := measure(t, "append", "", "", false)
+	complete(t, lines)
+	if len(lines) != 4 {
+		t.Errorf("%d lines, want two for 1 and for 4 games at once", len(lines))
+	}
+}
+
+func TestHTTP(t *testing.T) {
+	lines, _, _ := measure(t, "http", "", "", false)
+	complete(t, lines)
+	if len(lines) != 2 || lines[0].Unit != "ms" {
+		t.Errorf("%d lines, want one for 1 and for 4 games at once: %+v", len(lines), lines)
+	}
+}
+
+func TestRebuild(t *testing.T) {
+	lines, _, talk := measure(t, "rebuild", "", "", false)
+	complete(t, lines)
+	if !strings.Contains(talk, "a store of 1,") {
+		t.Errorf("the store that was made:\n%s", talk)
+	}
+}

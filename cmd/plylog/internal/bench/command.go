@@ -19,6 +19,7 @@ func Command(c *console.Console, games *engines.Registry) *cobra.Command {
 	size := full()
 	var seconds float64
 	var yardstick, data, profiles string
+	var shards int
 	cmd := &cobra.Command{
 		Use:   "bench [" + strings.Join(names(), "|") + "]…",
 		Short: "Measure raw things and ours by turns, and how they compare",
@@ -39,7 +40,7 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 				return console.Fail(console.Usage, "--runs: want 1 or more; --seconds: want more than 0, at most 600")
 			}
 			size.sample = time.Duration(seconds * float64(time.Second))
-			l := &lab{sizes: size, console: c, games: games, yardstick: yardstick, testdata: testdataFolder(c.Getenv), profiles: profiles}
+			l := &lab{sizes: size, console: c, games: games, yardstick: yardstick, testdata: testdataFolder(c.Getenv), profiles: profiles, shards: shards}
 			return l.run(cmd.Context(), data, args)
 		},
 	}
@@ -47,6 +48,7 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 	cmd.Flags().Float64Var(&seconds, "seconds", size.sample.Seconds(), "how long each sample of append and http lasts")
 	cmd.Flags().StringVar(&yardstick, "yardstick", "../shared/yardstick", "folder of the counters in C")
 	cmd.Flags().StringVar(&data, "data", "", "folder on the disk to measure, for stores that are made and removed (default: where temporary files go)")
+	cmd.Flags().IntVar(&shards, "shards", 0, "shards of the stores that are measured; 0: as many as a new server makes")
 	cmd.Flags().StringVar(&profiles, "profile", "", "folder for CPU profiles of our side, taken after the rounds")
 	return cmd
 }

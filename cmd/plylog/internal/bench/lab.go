@@ -18,6 +18,7 @@ type lab struct {
 	yardstick string // the counters in C
 	testdata  string // the recorded positions
 	profiles  string // where profiles go; empty: none are taken
+	shards    int    // of the stores; 0: as many as a new server makes
 	lines     []Line
 }
 
@@ -29,7 +30,10 @@ var benches = []struct {
 	name string
 	run  func(*lab, context.Context) error
 }{
+	{"append", (*lab).append},
+	{"http", (*lab).http},
 	{"feed", (*lab).feed},
+	{"rebuild", (*lab).rebuild},
 	{"engines", (*lab).engines},
 }
 

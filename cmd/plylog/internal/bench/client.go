@@ -1,0 +1,88 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"plylog/cmd/plylog/internal/bench/prepared"
+	"plylog/cmd/plylog/internal/bench/wire"
+	"plylog/events/play"
+)
+
+// client plays over HTTP, on one connection.
+type client struct {
+	conn     *wire.Conn
+	requests map[*prepared.Game][][]byte
+	now      [][]byte // of the game that is played
+}
+
+func (p *client) play(_ context.Context, g *prepared.Game, i int) error {
+	if i == 0 {
+		p.now = p.requests[g]
+	}
+	status, body, err := p.conn.Do(p.now[i])
+	if err == nil && status != http.StatusCreated {
+		err = fmt.Errorf("the server answers %d: %s", status, body)
+	}
+	return err
+}
+
+// requestsFor writes every request of some games.
+func requestsFor(host string, games []*prepared.Game) (map[*prepared.Game][][]byte, error) {
+	all := make(map[*prepared.Game][][]byte, len(games))
+	for _, g := range games {
+		body, err := json.Marshal(struct {
+			Kind     string `json:"kind"`
+			Opponent string `json:"opponent"`
+		}{g.Create.Kind, "self"})
+		if err != nil {
+			return nil, err
+		}
+		list := [][]byte{wire.Request("POST", host, "/v1/games", string(body), wire.Header{Name: "Idempotency-Key", Value: g.Key.String()})}
+		path := "/v1/games/" + g.Create.Game.String() + "/events"
+		for i := range g.Commands {
+			r, err := commandRequest(host, path, g, &g.Commands[i])
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, r)
+		}
+		all[g] = list
+	}
+	return all, nil
+}
+
+// commandRequest writes the request of one command, as a client that may have to
+// repeat it sends it: under an idempotency key.
+func commandRequest(host, path string, g *prepared.Game, c *play.Command) ([]byte, error) {
+	body, err := json.Marshal(struct {
+		Type play.CommandType `json:"type"`
+		Move string           `json:"move,omitempty"`
+	}{c.Type, c.Move})
+	if err != nil {
+		return nil, err
+	}
+	return wire.Request("POST", host, path, string(body),
+		wire.Header{Name: "Authorization", Value: "Bearer " + g.Token(c).Reveal()},
+		wire.Header{Name: "Idempotency-Key", Value: c.ID.String()}), nil
+}
+
+// versionOf asks the server how many events a game has.
+func versionOf(conn *wire.Conn, host string, g *prepared.Game) (int, error) {
+	status, body, err := conn.Do(wire.Request("GET", host, "/v1/games/"+g.Create.Game.String(), ""))
+	if err != nil {
+		return 0, err
+	}
+	var state struct {
+		Version int `json:"version"`
+	}
+	if status != http.StatusOK {
+		return 0, fmt.Errorf("the server answers %d: %s", status, body)
+	}
+	if err := json.Unmarshal(body, &state); err != nil {
+		return 0, fmt.Errorf("reading the game's state: %w", err)
+	}
+	return state.Version, nil
+}

@@ -1,0 +1,99 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"plylog/cmd/plylog/internal/bench/prepared"
+	"plylog/events"
+)
+
+const (
+	atOnce   = 256 // games that are under way while a store is filled
+	mostLong = 400 // events of a game: random play seldom takes more
+	sixty    = 60  // events of the games that are folded one by one
+)
+
+// filled is what a store was filled with.
+type filled struct {
+	events int
+	games  int
+	bytes  int
+	sixty  []events.GameID // games of exactly sixty events
+}
+
+// fill appends games of all kinds, many under way at a time, until the store has
+// at least so many events. Of every eight games one is broken off after sixty.
+func (l *lab) fill(ctx context.Context, log events.Log, total int) (*filled, error) {
+	long, err := prepared.NewMaker(l.games, secret, mostLong)
+	if err != nil {
+		return nil, err
+	}
+	short, err := prepared.NewMaker(l.games, append([]byte("short: "), secret...), sixty)
+	if err != nil {
+		return nil, err
+	}
+	f := &filled{}
+	var mu sync.Mutex
+	next := func() (*prepared.Game, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if f.events >= total {
+			return nil, nil
+		}
+		m := long
+		if f.games%8 == 0 {
+			m = short
+		}
+		g, err := m.Next()
+		if err != nil {
+			return nil, err
+		}
+		f.games++
+		f.events += len(g.Events)
+		for _, e := range g.Events {
+			f.bytes += len(e.Raw)
+		}
+		if len(g.Events) == sixty {
+			f.sixty = append(f.sixty, g.Create.Game)
+		}
+		return g, nil
+	}
+	var work sync.WaitGroup
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	for range atOnce {
+		work.Go(func() {
+			for {
+				g, err := next()
+				if err == nil && g != nil {
+					err = appendAll(ctx, log, g)
+				}
+				if err != nil {
+					cancel(err)
+				}
+				if err != nil || g == nil {
+					return
+				}
+			}
+		})
+	}
+	work.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, fmt.Errorf("filling a store: %w", err)
+	}
+	return f, nil
+}
+
+// appendAll appends the events of a game.
+func appendAll(ctx context.Context, log events.Log, g *prepared.Game) error {
+	var seq uint64
+	for _, e := range g.Events {
+		var err error
+		if seq, err = log.Append(ctx, seq, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
