@@ -1,0 +1,114 @@
+package jetlog
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// questionWait bounds one question to the store.
+const questionWait = 5 * time.Second
+
+// asker asks the store questions that have many answers. All answers of a
+// connection come through one subscription: the server need not hear of a new one
+// for every question.
+type asker struct {
+	nc    *nats.Conn
+	inbox string
+	lost  *alarm // rings when the connection breaks: what was asked is not answered then
+
+	mu     sync.Mutex
+	next   uint64
+	asking map[string]func(*nats.Msg) // by the last token of the reply subject
+}
+
+// newAsker makes a connection to ask over.
+func newAsker(connect Connect, name string, logger *slog.Logger) (*asker, error) {
+	a := &asker{lost: newAlarm(), asking: make(map[string]func(*nats.Msg))}
+	nc, err := connect(name, durable(logger, a.lost)...)
+	if err != nil {
+		return nil, err
+	}
+	a.nc, a.inbox = nc, nc.NewInbox()+"."
+	sub, err := nc.Subscribe(a.inbox+"*", a.hear)
+	if err == nil {
+		// What is asked for at once is bounded by the questions.
+		err = sub.SetPendingLimits(-1, -1)
+	}
+	if err != nil {
+		nc.Close()
+		return nil, fmt.Errorf("listening for answers: %w", err)
+	}
+	return a, nil
+}
+
+// ask sends a question. Each answer is given to hear, one after the other, until
+// done is called.
+func (a *asker) ask(subject string, question []byte, hear func(*nats.Msg)) (done func(), err error) {
+	a.mu.Lock()
+	a.next++
+	token := strconv.FormatUint(a.next, 36)
+	a.asking[token] = hear
+	a.mu.Unlock()
+	done = func() {
+		a.mu.Lock()
+		delete(a.asking, token)
+		a.mu.Unlock()
+	}
+	if err := a.nc.PublishRequest(subject, a.inbox+token, question); err != nil {
+		done()
+		return nil, err
+	}
+	return done, nil
+}
+
+func (a *asker) hear(m *nats.Msg) {
+	a.mu.Lock()
+	hear := a.asking[m.Subject[len(a.inbox):]]
+	a.mu.Unlock()
+	if hear != nil {
+		hear(m)
+	}
+}
+
+// one asks a question that has one answer.
+func (a *asker) one(ctx context.Context, subject string, question []byte) (*nats.Msg, error) {
+	lost := a.lost.next()
+	answer := make(chan *nats.Msg, 1)
+	done, err := a.ask(subject, question, func(m *nats.Msg) {
+		select {
+		case answer <- m:
+		default:
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	m, err := await(ctx, answer, lost)
+	if err == nil && len(m.Data) == 0 && m.Header.Get("Status") == strconv.Itoa(statusNoResponders) {
+		return nil, nats.ErrNoResponders
+	}
+	return m, err
+}
+
+// await waits for an answer, but not for ever.
+func await[T any](ctx context.Context, answer <-chan T, lost <-chan struct{}) (none T, err error) {
+	t := time.NewTimer(questionWait)
+	defer t.Stop()
+	select {
+	case m := <-answer:
+		return m, nil
+	case <-lost:
+		return none, errDisconnected
+	case <-t.C:
+		return none, errNoAnswer
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}

@@ -1,0 +1,200 @@
+package jetlog_test
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"plylog/events"
+	"plylog/events/jetlog"
+	"plylog/events/logtest"
+)
+
+// cluster is three servers in this process, on free ports of the loopback.
+type cluster struct {
+	t       testing.TB
+	servers []*server.Server
+	options []*server.Options
+}
+
+func startCluster(t testing.TB, sync bool) *cluster {
+	t.Helper()
+	c := &cluster{t: t}
+	dirs := []string{t.TempDir(), t.TempDir(), t.TempDir()} // before the servers: removed after them
+	t.Cleanup(func() {
+		for _, s := range c.servers {
+			s.Shutdown()
+			s.WaitForShutdown()
+		}
+	})
+	clients, routes := freePorts(t, 3), freePorts(t, 3)
+	for i := range routes {
+		o := &server.Options{
+			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: clients[i], NoSigs: true, NoLog: true,
+			JetStream: true, StoreDir: dirs[i], SyncAlways: sync,
+			Cluster: server.ClusterOpts{Name: "plylog-test", Host: "127.0.0.1", Port: routes[i]},
+		}
+		for j := range routes {
+			o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(routes[j]))})
+		}
+		c.options = append(c.options, o)
+	}
+	for _, o := range c.options {
+		c.servers = append(c.servers, c.start(o))
+	}
+	return c
+}
+
+// freePorts returns ports of the loopback that nobody listens to.
+func freePorts(t testing.TB, n int) []int {
+	t.Helper()
+	var ports []int
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close() // held until all are found, so that none is found twice
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+func (c *cluster) start(o *server.Options) *server.Server {
+	c.t.Helper()
+	s, err := server.NewServer(o)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	go s.Start()
+	if !s.ReadyForConnections(30 * time.Second) {
+		c.t.Fatal("a server of the cluster is not ready")
+	}
+	return s
+}
+
+// stop ends one server; again starts it anew, on the same ports and files.
+func (c *cluster) stop(i int) (again func()) {
+	c.t.Helper()
+	s := c.servers[i]
+	s.Shutdown()
+	s.WaitForShutdown()
+	return func() { c.servers[i] = c.start(c.options[i]) }
+}
+
+// leader returns the server that leads the stream of a shard.
+func (c *cluster) leader(shard int) int {
+	c.t.Helper()
+	return slices.IndexFunc(c.servers, func(s *server.Server) bool {
+		return s.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, jetlog.StreamName(shard))
+	})
+}
+
+func (c *cluster) connect() jetlog.Connect {
+	var urls []string
+	for _, s := range c.servers {
+		urls = append(urls, s.ClientURL())
+	}
+	return jetlog.To(strings.Join(urls, ","))
+}
+
+func TestContractCluster(t *testing.T) {
+	c := startCluster(t, false)
+	for name, batchFrom := range map[string]int{"Singly": 1 << 30, "Batches": 2} {
+		t.Run(name, func(t *testing.T) {
+			l := open(t, c.connect(), jetlog.Options{Shards: 3, Replicas: 3, BatchFrom: batchFrom})
+			logtest.Run(t, func(*testing.T) events.Log { return l })
+			if err := l.Health(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestTwoNodes has two logs on one cluster contend for the same games, as two
+// nodes behind a load balancer do: every place is taken once, and everybody else is
+// told of a conflict.
+func TestTwoNodes(t *testing.T) {
+	c := startCluster(t, false)
+	for name, batchFrom := range map[string]int{"Singly": 1 << 30, "Batches": 2} {
+		t.Run(name, func(t *testing.T) {
+			var retried atomic.Int64
+			o := jetlog.Options{Shards: 2, Replicas: 3, BatchFrom: batchFrom, Observe: jetlog.Observer{
+				Retried: func(*events.Event) { retried.Add(1) },
+			}}
+			nodes := []*jetlog.Log{open(t, c.connect(), o), open(t, c.connect(), o)}
+			contend(t, nodes)
+			t.Logf("%d appends were put off and sent again", retried.Load())
+		})
+	}
+}
+
+// contend has every node append to every game at once, again and again.
+func contend(t *testing.T, nodes []*jetlog.Log) {
+	t.Helper()
+	const games, rounds = 8, 6
+	ctx := t.Context()
+	list := make([]*logtest.Game, games)
+	for i := range list {
+		list[i] = logtest.NewGame(t)
+	}
+	for range rounds {
+		type try struct {
+			e   *events.Event
+			seq uint64
+			err error
+		}
+		tries := make([]try, games*len(nodes))
+		for i := range tries {
+			tries[i].e = list[i%games].Next(t)
+		}
+		done := make(chan struct{})
+		for i := range tries {
+			go func() {
+				defer func() { done <- struct{}{} }()
+				tries[i].seq, tries[i].err = nodes[i/games].Append(ctx, list[i%games].Seq, tries[i].e)
+			}()
+		}
+		for range tries {
+			<-done
+		}
+		for g := range list {
+			won := 0
+			for i := g; i < len(tries); i += games {
+				switch err := tries[i].err; {
+				case err == nil:
+					won++
+					list[g].Stored(tries[i].e, tries[i].seq)
+				case !errors.Is(err, events.ErrConflict):
+					t.Errorf("game %d: %v", g, err)
+				}
+			}
+			if won != 1 {
+				t.Fatalf("game %d: %d events took one place", g, won)
+			}
+		}
+	}
+	for g := range list {
+		n := 0
+		for e, err := range nodes[0].Read(ctx, list[g].ID, 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n++; e.N != n {
+				t.Fatalf("game %d: event %d follows %d", g, e.N, n-1)
+			}
+		}
+		if n != rounds {
+			t.Errorf("game %d has %d events, want %d", g, n, rounds)
+		}
+	}
+}

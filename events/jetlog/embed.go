@@ -1,0 +1,233 @@
+package jetlog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
+)
+
+// EmbedOptions is how a NATS server is run inside this process.
+type EmbedOptions struct {
+	// Dir is the data folder; it is made if it is not there. One process at a time.
+	Dir string
+	// Before is called when the folder is locked and before the server opens it:
+	// to check what is stored. An error keeps the server from starting. store is
+	// the folder that the server keeps its streams in.
+	Before func(ctx context.Context, store string) error
+	// MinFree is the least free space in bytes to start with. 0: 256 MiB.
+	MinFree uint64
+	// MaxStore bounds what the streams may take on disk, in bytes. 0: what the
+	// server finds sensible for the disk.
+	MaxStore int64
+	// Listen is host:port for NATS clients. Empty: no port at all. A port needs Users.
+	Listen string
+	// Users may connect to the port. Connections of this process are let in anyway.
+	Users []User
+	// NoSync leaves it to the operating system when to write. Acknowledged events
+	// are then lost in a power cut: for measuring only.
+	NoSync bool
+	// Logger hears what the server says. nil: nobody does.
+	Logger *slog.Logger
+}
+
+// User is somebody who may connect to the port of an embedded server, with the
+// subjects allowed to publish and to subscribe to. What is not listed is denied.
+type User struct {
+	Name, Password     string
+	Publish, Subscribe []string
+}
+
+const (
+	defaultMinFree = 256 << 20
+	lockFile       = "lock"
+	storeFolder    = "nats"
+	mostStart      = 5 * time.Minute // a large store is read through after an unclean stop
+)
+
+// errNoPort: a port without users would be open to everybody.
+var errNoPort = errors.New("a NATS port needs users")
+
+// Server is a NATS server in this process.
+type Server struct {
+	nats *server.Server
+	lock *os.File
+	dir  string
+	user string // by which connections of this process are told from others
+	pass string
+}
+
+// Embed starts a server on a data folder and returns when it is ready. Errors wrap
+// ErrInUse or ErrNoSpace, or come from Before. If ctx ends first the server is
+// stopped again.
+func Embed(ctx context.Context, o EmbedOptions) (*Server, error) {
+	s := &Server{dir: o.Dir}
+	if err := s.start(ctx, o); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("starting the store: %w", err)
+	}
+	return s, nil
+}
+
+func (s *Server) start(ctx context.Context, o EmbedOptions) error {
+	store := filepath.Join(o.Dir, storeFolder)
+	if err := os.MkdirAll(store, 0o700); err != nil {
+		return err
+	}
+	lock, err := lockFolder(filepath.Join(o.Dir, lockFile))
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, o.Dir)
+	}
+	s.lock = lock
+	if o.MinFree == 0 {
+		o.MinFree = defaultMinFree
+	}
+	free, err := freeSpace(o.Dir)
+	if err != nil {
+		return fmt.Errorf("free space of %s: %w", o.Dir, err)
+	}
+	if free < o.MinFree {
+		return fmt.Errorf("%w: %s has %d MiB, want %d", ErrNoSpace, o.Dir, free>>20, o.MinFree>>20)
+	}
+	if o.Before != nil {
+		if err := o.Before(ctx, store); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	options, err := s.options(o, store)
+	if err != nil {
+		return err
+	}
+	s.nats, err = server.NewServer(options)
+	if err != nil {
+		return err
+	}
+	logger := o.Logger
+	if logger == nil {
+		logger = slog.New(slog.DiscardHandler)
+	}
+	s.nats.SetLoggerV2(serverLog{logger.With("from", "nats-server")}, false, false, false)
+	return s.ready(ctx)
+}
+
+// options are the server's.
+func (s *Server) options(o EmbedOptions, store string) (*server.Options, error) {
+	options := &server.Options{
+		ServerName:        "plylog",
+		DontListen:        o.Listen == "",
+		NoSigs:            true,
+		JetStream:         true,
+		StoreDir:          store,
+		SyncAlways:        !o.NoSync,
+		JetStreamMaxStore: o.MaxStore,
+		JetStreamLimits:   server.JSLimitOpts{MaxBatchInflightPerStream: 64},
+	}
+	if o.Listen == "" {
+		return options, nil
+	}
+	if len(o.Users) == 0 {
+		return nil, errNoPort
+	}
+	host, port, err := splitHostPort(o.Listen)
+	if err != nil {
+		return nil, err
+	}
+	options.Host, options.Port = host, port
+	s.user, s.pass = "plylog", nuid.Next()+nuid.Next()
+	options.Users = []*server.User{{Username: s.user, Password: s.pass}}
+	for _, u := range o.Users {
+		if u.Name == s.user || u.Name == "" || u.Password == "" {
+			return nil, fmt.Errorf("%w with names (not %q) and passwords", errNoPort, s.user)
+		}
+		options.Users = append(options.Users, &server.User{
+			Username: u.Name, Password: u.Password,
+			Permissions: &server.Permissions{Publish: only(u.Publish), Subscribe: only(u.Subscribe)},
+		})
+	}
+	return options, nil
+}
+
+// only allows a list of subjects and nothing else, not even with an empty list.
+func only(list []string) *server.SubjectPermission {
+	if len(list) == 0 {
+		return &server.SubjectPermission{Deny: []string{">"}}
+	}
+	return &server.SubjectPermission{Allow: list}
+}
+
+// ready starts the server and waits until it can be used.
+func (s *Server) ready(ctx context.Context) error {
+	started := make(chan struct{})
+	go func() {
+		defer close(started)
+		s.nats.Start()
+	}()
+	stop := context.AfterFunc(ctx, s.nats.Shutdown)
+	defer stop()
+	timer := time.NewTimer(mostStart)
+	defer timer.Stop()
+	select {
+	case <-started:
+	case <-timer.C:
+		return fmt.Errorf("the server is not ready after %s", mostStart)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if !s.nats.ReadyForConnections(10*time.Second) || !s.nats.JetStreamEnabled() {
+		return errors.New("the server did not start; its log says why")
+	}
+	return nil
+}
+
+// Connect makes a connection to the server without a network. It is a Connect.
+func (s *Server) Connect(name string, options ...nats.Option) (*nats.Conn, error) {
+	all := append([]nats.Option{nats.Name(name), nats.InProcessServer(s)}, options...)
+	if s.user != "" {
+		all = append(all, nats.UserInfo(s.user, s.pass))
+	}
+	nc, err := nats.Connect("", all...)
+	if err != nil {
+		return nil, fmt.Errorf("connecting to the store: %w", err)
+	}
+	return nc, nil
+}
+
+// InProcessConn makes a bare connection to the server without a network, for
+// clients of other kinds. It implements nats.InProcessConnProvider.
+func (s *Server) InProcessConn() (net.Conn, error) { return s.nats.InProcessConn() }
+
+// URL is where NATS clients connect; empty without a port.
+func (s *Server) URL() string {
+	if s.user == "" {
+		return ""
+	}
+	return s.nats.ClientURL()
+}
+
+// FreeSpace returns the free bytes of the disk that holds the data folder. A full
+// disk blocks the streams until a restart, so it is better to stop before.
+func (s *Server) FreeSpace() (uint64, error) { return freeSpace(s.dir) }
+
+// Close stops the server, waits until its files are closed, and frees the folder.
+// Logs should be closed first.
+func (s *Server) Close() {
+	if s.nats != nil {
+		s.nats.Shutdown()
+		s.nats.WaitForShutdown()
+	}
+	if s.lock != nil {
+		s.lock.Close()
+	}
+}

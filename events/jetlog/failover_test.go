@@ -1,0 +1,107 @@
+package jetlog_test
+
+import (
+	"context"
+	"testing"
+
+	"plylog/events"
+	"plylog/events/jetlog"
+	"plylog/events/logtest"
+)
+
+// TestReplicaBehind reads a game through a server that has just come back and does
+// not have everything yet: what was acknowledged is read all the same.
+func TestReplicaBehind(t *testing.T) {
+	c := startCluster(t, false)
+	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
+	g := logtest.NewGame(t)
+	persist(t, l, g)
+	behind := (c.leader(0) + 1) % 3
+	again := c.stop(behind)
+	for range 400 {
+		persist(t, l, g)
+	}
+	again()
+	// Only the server that is behind: what it does not know itself it must ask for.
+	late := open(t, jetlog.To(c.servers[behind].ClientURL()), jetlog.Options{})
+	n := 0
+	for e, err := range late.Read(t.Context(), g.ID, 0) {
+		if n++; err != nil || e.N != n {
+			t.Fatalf("event %d: %v", n, err)
+		}
+	}
+	if n != g.N {
+		t.Errorf("read %d events of %d", n, g.N)
+	}
+	last := uint64(0)
+	for e, err := range late.Scan(t.Context(), 0, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = e.Seq
+	}
+	if last != g.Seq {
+		t.Errorf("scanned up to %d of %d", last, g.Seq)
+	}
+}
+
+// TestLeaderStops stops the server that leads, under writers and a follower: every
+// event is stored once and seen once.
+func TestLeaderStops(t *testing.T) {
+	c := startCluster(t, false)
+	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
+	const writers, each = 4, 20
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	seen := make(chan *events.Event, writers*each)
+	go func() {
+		for e, err := range l.Follow(ctx, 0, 0) {
+			if err != nil {
+				return
+			}
+			seen <- e
+		}
+	}()
+	half := make(chan struct{}, writers)
+	gone := make(chan struct{})
+	done := make(chan struct{}, writers)
+	games := make([]*logtest.Game, writers)
+	for i := range games {
+		games[i] = logtest.NewGame(t)
+		go func() {
+			defer func() { done <- struct{}{} }()
+			for n := range each {
+				if n == each/2 {
+					half <- struct{}{}
+					<-gone
+				}
+				persist(t, l, games[i])
+			}
+		}()
+	}
+	for range writers {
+		<-half
+	}
+	again := c.stop(c.leader(0))
+	close(gone)
+	for range writers {
+		<-done
+	}
+	for at := uint64(1); at <= writers*each; at++ {
+		if e := <-seen; e.Seq != at {
+			t.Fatalf("position %d follows %d", e.Seq, at-1)
+		}
+	}
+	again()
+	for _, g := range games {
+		n := 0
+		for e, err := range l.Read(t.Context(), g.ID, 0) {
+			if n++; err != nil || e.N != n {
+				t.Fatalf("event %d: %v", n, err)
+			}
+		}
+		if n != each {
+			t.Errorf("a game has %d events, want %d", n, each)
+		}
+	}
+}

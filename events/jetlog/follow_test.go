@@ -1,0 +1,254 @@
+package jetlog_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/nats-io/nats.go"
+
+	"plylog/events"
+	"plylog/events/jetlog"
+	"plylog/events/logtest"
+)
+
+// movable is a server that can be replaced under its connections.
+type movable struct{ now atomic.Pointer[jetlog.Server] }
+
+func (m *movable) InProcessConn() (net.Conn, error) { return m.now.Load().InProcessConn() }
+
+func (m *movable) connect(name string, options ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect("", append([]nats.Option{nats.Name(name), nats.InProcessServer(m)}, options...)...)
+}
+
+// TestFollowAcrossRestarts restarts the server under a log that is followed and
+// written to: every event comes once, in order, and writing goes on.
+func TestFollowAcrossRestarts(t *testing.T) {
+	dir := t.TempDir()
+	var m movable
+	m.now.Store(embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true}))
+	l := open(t, m.connect, jetlog.Options{Shards: 2})
+	const restarts, each = 4, 30
+	total := restarts * each
+	seen := make(chan *events.Event, total)
+	ctx, stop := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for shard := range l.Shards() {
+		wg.Go(func() {
+			at := uint64(0)
+			for e, err := range l.Follow(ctx, shard, 0) {
+				if err != nil {
+					if !errors.Is(err, context.Canceled) {
+						t.Errorf("shard %d: %v", shard, err)
+					}
+					return
+				}
+				if at++; e.Seq != at {
+					t.Errorf("shard %d: position %d follows %d", shard, e.Seq, at-1)
+				}
+				seen <- e
+			}
+		})
+	}
+	games := make([]*logtest.Game, 6)
+	for i := range games {
+		games[i] = logtest.NewGame(t)
+	}
+	written := 0
+	for range restarts {
+		for range each {
+			g := games[written%len(games)]
+			persist(t, l, g)
+			written++
+		}
+		m.now.Load().Close()
+		m.now.Store(embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true}))
+	}
+	count := make(map[events.GameID]int)
+	for range total {
+		e := <-seen
+		if count[e.Game]++; e.N != count[e.Game] {
+			t.Fatalf("event %d of a game comes as number %d", e.N, count[e.Game])
+		}
+	}
+	stop()
+	wg.Wait()
+	if err := l.Health(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// persist appends as a handler does: an unknown outcome is resolved by reading.
+func persist(t *testing.T, l *jetlog.Log, g *logtest.Game) {
+	t.Helper()
+	e := g.Next(t)
+	for {
+		seq, err := l.Append(t.Context(), g.Seq, e)
+		if err == nil {
+			g.Stored(e, seq)
+			return
+		}
+		if t.Context().Err() != nil {
+			t.Fatal(err)
+		}
+		for got, err := range l.Read(t.Context(), g.ID, g.Seq) {
+			if err == nil && got.Command == e.Command {
+				g.Stored(got, got.Seq)
+				return
+			}
+		}
+	}
+}
+
+// TestRewound puts an older copy of the store under a log that is followed: the
+// log has lost events, and says so.
+func TestRewound(t *testing.T) {
+	var m movable
+	m.now.Store(embed(t, jetlog.EmbedOptions{NoSync: true}))
+	l := open(t, m.connect, jetlog.Options{Shards: 1})
+	g := logtest.NewGame(t)
+	g.Append(t.Context(), t, l)
+	reached, done := make(chan struct{}), make(chan error)
+	go func() {
+		for _, err := range l.Follow(t.Context(), 0, 0) {
+			if err != nil {
+				done <- err
+				return
+			}
+			close(reached)
+		}
+	}()
+	<-reached
+	old := m.now.Load()
+	other := embed(t, jetlog.EmbedOptions{NoSync: true})
+	open(t, other.Connect, jetlog.Options{Shards: 1}).Close()
+	m.now.Store(other)
+	old.Close()
+	if err := <-done; !errors.Is(err, events.ErrDamaged) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestCloseEndsFollow closes a log that is followed and read.
+func TestCloseEndsFollow(t *testing.T) {
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	l := open(t, s.Connect, jetlog.Options{Shards: 1})
+	g := logtest.NewGame(t)
+	g.Append(t.Context(), t, l)
+	reached, done := make(chan struct{}), make(chan error)
+	go func() {
+		for _, err := range l.Follow(t.Context(), 0, 0) {
+			if err != nil {
+				done <- err
+				return
+			}
+			close(reached)
+		}
+	}()
+	<-reached
+	l.Close()
+	l.Close()
+	if err := <-done; !errors.Is(err, events.ErrClosed) {
+		t.Errorf("follow: %v", err)
+	}
+	if _, err := l.Append(t.Context(), g.Seq, g.Next(t)); !errors.Is(err, events.ErrClosed) {
+		t.Errorf("append: %v", err)
+	}
+	for name, read := range map[string]func(func(*events.Event, error) bool){
+		"read": l.Read(t.Context(), g.ID, 0), "scan": l.Scan(t.Context(), 0, 0), "follow": l.Follow(t.Context(), 0, 0),
+	} {
+		for _, err := range read {
+			if !errors.Is(err, events.ErrClosed) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// TestOtherNode has one log follow what another writes.
+func TestOtherNode(t *testing.T) {
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	writer := open(t, s.Connect, jetlog.Options{Shards: 1})
+	follower := open(t, s.Connect, jetlog.Options{})
+	g := logtest.NewGame(t)
+	first := g.Append(t.Context(), t, writer)
+	n := 0
+	for e, err := range follower.Follow(t.Context(), 0, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n == 1 && !bytes.Equal(e.Raw, first.Raw) || e.N != n {
+			t.Fatalf("event %d: %s", n, e.Raw)
+		}
+		if n == 50 {
+			break
+		}
+		g.Append(t.Context(), t, writer)
+	}
+}
+
+// TestManyPages reads more than fits a few pages, in every way.
+func TestManyPages(t *testing.T) {
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	l := open(t, s.Connect, jetlog.Options{Shards: 1, Logger: slog.New(slog.DiscardHandler)})
+	const events, games = 1300, 2 // three pages of the shard, two of a game
+	list := make([]*logtest.Game, games)
+	var wg sync.WaitGroup
+	for i := range list {
+		list[i] = logtest.NewGame(t)
+		wg.Go(func() {
+			for range events / games {
+				list[i].Append(t.Context(), t, l)
+			}
+		})
+	}
+	wg.Wait()
+	for _, after := range []uint64{0, 511, 512, 513, events - 1, events} {
+		want := after
+		for e, err := range l.Scan(t.Context(), 0, after) {
+			if want++; err != nil || e.Seq != want {
+				t.Fatalf("scan after %d: position %d, %v", after, e.Seq, err)
+			}
+		}
+		if want != events {
+			t.Errorf("scan after %d ends at %d", after, want)
+		}
+	}
+	for _, g := range list {
+		n := 0
+		for e, err := range l.Read(t.Context(), g.ID, 0) {
+			if n++; err != nil || e.N != n {
+				t.Fatalf("read: event %d, %v", n, err)
+			}
+		}
+		if n != events/games {
+			t.Errorf("read %d events", n)
+		}
+	}
+	at := uint64(0)
+	for e, err := range l.Follow(t.Context(), 0, 0) {
+		if at++; err != nil || e.Seq != at {
+			t.Fatalf("follow: position %d, %v", e.Seq, err)
+		}
+		if at == events {
+			break
+		}
+	}
+	if _, err := l.Last(t.Context(), 7); err == nil {
+		t.Error("a shard that is not there has an end")
+	}
+	for _, read := range []func(func(*eventsEvent, error) bool){l.Scan(t.Context(), 7, 0), l.Follow(t.Context(), -1, 0)} {
+		for _, err := range read {
+			if err == nil {
+				t.Error("a shard that is not there has events")
+			}
+		}
+	}
+}
+
+type eventsEvent = events.Event

@@ -1,0 +1,158 @@
+package jetlog
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go"
+
+	"plylog/events"
+)
+
+// What only the leader of a stream answers, and therefore as it is now. On one
+// server the stream is its own leader.
+
+// state is where a stream stands.
+type state struct {
+	First   uint64 `json:"first_seq"`
+	Last    uint64 `json:"last_seq"`
+	Msgs    uint64 `json:"messages"`
+	Deleted int    `json:"num_deleted"`
+	Bytes   uint64 `json:"bytes"`
+}
+
+// check says what in a state cannot be: events are never removed.
+func (s state) check(stream string) error {
+	switch {
+	case s.Last == 0 && s.Msgs == 0:
+		return nil
+	case s.First != 1 || s.Msgs != s.Last || s.Deleted != 0:
+		return fmt.Errorf("%w: stream %s holds %d events from %d to %d, %d deleted", events.ErrDamaged, stream, s.Msgs, s.First, s.Last, s.Deleted)
+	default:
+		return nil
+	}
+}
+
+// storedMsg is a message as the leader gives it out.
+type storedMsg struct {
+	Subject string `json:"subject"`
+	Seq     uint64 `json:"seq"`
+	Data    []byte `json:"data"`
+}
+
+// errNoMessage: the leader has no such message.
+var errNoMessage = errors.New("no such message")
+
+const codeNoMessage = 10037
+
+// request asks one question and decodes the answer.
+func (a *asker) request(ctx context.Context, subject string, question, answer any) error {
+	var text []byte
+	if question != nil {
+		var err error
+		if text, err = json.Marshal(question); err != nil {
+			return err
+		}
+	}
+	m, err := a.one(ctx, subject, text)
+	for r := (retry{}); err != nil; m, err = a.one(ctx, subject, text) {
+		if !r.again(ctx, err) {
+			return fmt.Errorf("asking the store: %w", err)
+		}
+	}
+	var failed struct {
+		Error *refusal `json:"error"`
+	}
+	if err := json.Unmarshal(m.Data, &failed); err != nil {
+		return fmt.Errorf("asking the store: %w", err)
+	}
+	if e := failed.Error; e != nil {
+		if e.ErrCode == codeNoMessage {
+			return errNoMessage
+		}
+		if e.Code == statusNoResponders {
+			return fmt.Errorf("%w: %s", nats.ErrNoResponders, e.Description)
+		}
+		return fmt.Errorf("asking the store: %s (%d)", e.Description, e.ErrCode)
+	}
+	if err := json.Unmarshal(m.Data, answer); err != nil {
+		return fmt.Errorf("asking the store: %w", err)
+	}
+	return nil
+}
+
+// state asks where a shard's stream stands.
+func (s *shard) state(ctx context.Context) (state, error) {
+	var info struct {
+		State state `json:"state"`
+	}
+	err := s.log.reader(s.index).request(ctx, "$JS.API.STREAM.INFO."+s.stream, nil, &info)
+	return info.State, err
+}
+
+// lastOf asks for the position of the last event of a subject; errNoMessage if
+// there is none.
+func (s *shard) lastOf(ctx context.Context, a *asker, subject string) (uint64, error) {
+	m, err := s.get(ctx, a, map[string]any{"last_by_subj": subject, "no_hdr": true})
+	return m.Seq, err
+}
+
+// countOf asks how many events a subject has, by the store's index: those count
+// too that it cannot read.
+func (s *shard) countOf(ctx context.Context, a *asker, subject string) (uint64, error) {
+	var info struct {
+		State struct {
+			Subjects map[string]uint64 `json:"subjects"`
+		} `json:"state"`
+	}
+	err := a.request(ctx, "$JS.API.STREAM.INFO."+s.stream, map[string]any{"subjects_filter": subject}, &info)
+	return info.State.Subjects[subject], err
+}
+
+// at asks for the event at a position.
+func (s *shard) at(ctx context.Context, a *asker, seq uint64) (storedMsg, error) {
+	return s.get(ctx, a, map[string]any{"seq": seq, "no_hdr": true})
+}
+
+// nextOf asks for the first event of a subject from a position on.
+func (s *shard) nextOf(ctx context.Context, a *asker, subject string, seq uint64) (storedMsg, error) {
+	return s.get(ctx, a, map[string]any{"next_by_subj": subject, "seq": seq, "no_hdr": true})
+}
+
+func (s *shard) get(ctx context.Context, a *asker, question any) (storedMsg, error) {
+	var reply struct {
+		Message storedMsg `json:"message"`
+	}
+	err := a.request(ctx, "$JS.API.STREAM.MSG.GET."+s.stream, question, &reply)
+	return reply.Message, err
+}
+
+// Last implements events.Log.
+func (l *Log) Last(ctx context.Context, shard int) (uint64, error) {
+	s, err := l.shardAt(shard)
+	if err != nil {
+		return 0, err
+	}
+	at, err := s.state(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("shard %d: %w", shard, err)
+	}
+	return at.Last, nil
+}
+
+// Health asks every stream where it stands. An error that wraps events.ErrDamaged
+// says that events are missing; any other that the store does not answer.
+func (l *Log) Health(ctx context.Context) error {
+	for _, s := range l.shards {
+		at, err := s.state(ctx)
+		if err != nil {
+			return fmt.Errorf("shard %d: %w", s.index, err)
+		}
+		if err := at.check(s.stream); err != nil {
+			return err
+		}
+	}
+	return nil
+}

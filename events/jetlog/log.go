@@ -1,0 +1,205 @@
+package jetlog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"plylog/events"
+)
+
+// Log is an events.Log on JetStream.
+type Log struct {
+	options    Options
+	replicated bool
+	shards     []*shard
+	writer     *nats.Conn // publishes events, and nothing else does
+	readers    []*asker
+	life       context.Context // ends, because of events.ErrClosed, when the log is closed
+	close      func()
+	closed     sync.WaitGroup // the shards' writers
+}
+
+// shard is what the log knows of one stream.
+type shard struct {
+	log       *Log
+	index     int
+	stream    string
+	queue     queue
+	heads     heads
+	tail      tail
+	committer *committer
+}
+
+// readConnections is how many connections share the reading. The server handles
+// the reads of one connection one after the other, so a block that must be loaded
+// from disk holds up only those who share it.
+const readConnections = 4
+
+// Open opens the log of a store, making its streams if there are none. The
+// connections are the log's own; Close ends them. Errors wrap ErrShards, ErrConfig
+// or events.ErrDamaged where the store is not what it should be.
+func Open(ctx context.Context, connect Connect, o Options) (*Log, error) {
+	o = o.defaults()
+	life, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	l := &Log{options: o, life: life}
+	l.close = sync.OnceFunc(func() { l.shut(end) })
+	if err := l.open(ctx, connect); err != nil {
+		l.close()
+		return nil, fmt.Errorf("opening the log: %w", err)
+	}
+	return l, nil
+}
+
+func (l *Log) open(ctx context.Context, connect Connect) error {
+	lost := newAlarm()
+	var err error
+	if l.writer, err = connect("plylog-appender", durable(l.options.Logger, lost)...); err != nil {
+		return err
+	}
+	for i := range readConnections {
+		a, err := newAsker(connect, fmt.Sprintf("plylog-reader-%d", i), l.options.Logger)
+		if err != nil {
+			return err
+		}
+		l.readers = append(l.readers, a)
+	}
+	shards, err := l.prepare(ctx)
+	if err != nil {
+		return err
+	}
+	for i := range shards {
+		if err := l.openShard(i, lost); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepare readies the streams. A cluster that has just started answers only once
+// it has elected its leaders.
+func (l *Log) prepare(ctx context.Context) (shards int, err error) {
+	js, err := jetstream.New(l.readers[0].nc)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	for pause := startPause; ; pause = longer(pause) {
+		try, cancelTry := context.WithTimeout(ctx, questionWait)
+		shards, replicas, err := prepare(try, js, l.options)
+		cancelTry()
+		if err == nil {
+			l.replicated = replicas > 1
+			return shards, nil
+		}
+		var api *jetstream.APIError
+		late := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoStreamResponse)
+		if !away(err) && !late && (!errors.As(err, &api) || api.Code != statusNoResponders) {
+			return 0, err
+		}
+		if wait(ctx, pause) != nil {
+			return 0, err
+		}
+	}
+}
+
+func (l *Log) openShard(i int, lost *alarm) error {
+	s := &shard{log: l, index: i, stream: StreamName(i)}
+	s.queue.init()
+	s.tail.init()
+	c, err := newCommitter(s, lost)
+	if err != nil {
+		return err
+	}
+	s.committer = c
+	_, err = l.readers[0].nc.Subscribe(tailSubject(i), func(*nats.Msg) { s.tail.rumour() })
+	if err != nil {
+		return fmt.Errorf("listening for news of shard %d: %w", i, err)
+	}
+	l.shards = append(l.shards, s)
+	l.closed.Go(c.run)
+	return nil
+}
+
+// Shards implements events.Log.
+func (l *Log) Shards() int { return len(l.shards) }
+
+// Shard implements events.Log.
+func (l *Log) Shard(game events.GameID) int { return events.ShardOf(game, len(l.shards)) }
+
+// shardAt checks a shard number that a caller gave.
+func (l *Log) shardAt(i int) (*shard, error) {
+	if i < 0 || i >= len(l.shards) {
+		return nil, fmt.Errorf("there is no shard %d; there are %d", i, len(l.shards))
+	}
+	return l.shards[i], nil
+}
+
+// reader returns the connection that a shard's reads go over.
+func (l *Log) reader(shard int) *asker { return l.readers[shard%len(l.readers)] }
+
+// Close refuses new appends with events.ErrClosed, waits for the answers to those
+// that were begun (at most AckWait), ends every Follow with events.ErrClosed, and
+// closes the connections.
+func (l *Log) Close() { l.close() }
+
+func (l *Log) shut(end context.CancelCauseFunc) {
+	for _, s := range l.shards {
+		s.queue.close()
+	}
+	l.closed.Wait()
+	end(events.ErrClosed)
+	l.disconnect()
+}
+
+// yielder takes events one by one, or the error that ends them.
+type yielder = func(*events.Event, error) bool
+
+// reading runs a reader until it ends or fails, and yields how it failed: with the
+// error of ctx, or events.ErrClosed, if that is why. What fails because the store
+// is away for a moment is run again; it goes on behind what was yielded.
+func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(context.Context, yielder) error) {
+	living, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(l.life, func() { cancel(events.ErrClosed) })()
+	yielded := 0
+	counting := func(e *events.Event, err error) bool {
+		yielded++
+		return yield(e, err)
+	}
+	var r retry
+	for {
+		before := yielded
+		err := run(living, counting)
+		if yielded > before {
+			r = retry{}
+		}
+		switch {
+		case err == nil, errors.Is(err, errBreak):
+			return
+		case ctx.Err() != nil:
+			err = ctx.Err()
+		case l.life.Err() != nil:
+			err = events.ErrClosed
+		case r.again(living, err):
+			continue
+		}
+		yield(nil, fmt.Errorf("%s: %w", what, err))
+		return
+	}
+}
+
+func (l *Log) disconnect() {
+	if l.writer != nil {
+		l.writer.Close()
+	}
+	for _, r := range l.readers {
+		r.nc.Close()
+	}
+}

@@ -1,0 +1,99 @@
+package jetlog
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"plylog/events"
+)
+
+// Errors of opening a store.
+var (
+	// ErrShards is wrapped by *ShardsError.
+	ErrShards = errors.New("the store has another number of shards")
+	// ErrConfig: a stream is not set up as the log needs it.
+	ErrConfig = errors.New("stream configured otherwise")
+	// ErrInUse: another process has the data folder.
+	ErrInUse = errors.New("data folder in use")
+	// ErrNoSpace: too little free space on the disk.
+	ErrNoSpace = errors.New("too little free disk space")
+)
+
+// ShardsError says with how many shards a store was made. It is an ErrShards.
+type ShardsError struct {
+	Store, Asked int
+}
+
+// Error implements error.
+func (e *ShardsError) Error() string {
+	return fmt.Sprintf("%s: it was made with %d, %d were asked for; the number is fixed when a store is made", ErrShards, e.Store, e.Asked)
+}
+
+// Unwrap makes it an ErrShards.
+func (e *ShardsError) Unwrap() error { return ErrShards }
+
+// DefaultShards is the number of shards of a new store.
+const DefaultShards = 8
+
+// mostShards is what two digits can name.
+const mostShards = 100
+
+// Options is how a log is opened. The zero value is good for one server.
+type Options struct {
+	// Shards is the number of streams, 1 to 100. 0: what the store has, or
+	// DefaultShards for a new one.
+	Shards int
+	// Replicas of each stream, 1, 3 or 5. 0: what the store has, or 1 for a new one.
+	Replicas int
+	// AckWait is how long the log waits for the store to answer, and retries what
+	// the store put off. 0: 5 s. An append that was not answered has an unknown
+	// outcome.
+	AckWait time.Duration
+	// BatchFrom is how many appends must wait for the same shard to travel as one
+	// atomic batch instead of one by one. 0: as measured, see DESIGN.md. 1 always
+	// makes batches; a large number never does.
+	BatchFrom int
+	// Observe is told what happens, for metrics.
+	Observe Observer
+	// Logger hears about lost connections and retries. nil: nobody does.
+	Logger *slog.Logger
+}
+
+// Observer is told what the log does. Its functions are called from the write
+// path: they must be quick, must not block and may be called concurrently. Those
+// that are nil are not called.
+type Observer struct {
+	// Appended is called for every event that was stored, with the time from the
+	// call of Append to the answer.
+	Appended func(e *events.Event, took time.Duration)
+	// Round is called whenever a shard's writer has had its answers: how many
+	// appends went out together, whether as one batch, and how long it took.
+	Round func(shard, appends int, batch bool, took time.Duration)
+	// Conflict is called for every append that was refused because its game went on.
+	Conflict func(e *events.Event)
+	// Unknown is called for every append whose outcome is unknown.
+	Unknown func(e *events.Event, err error)
+	// Retried is called when the store put an append off and it is sent again.
+	Retried func(e *events.Event)
+}
+
+const (
+	defaultAckWait = 5 * time.Second
+	// defaultBatchFrom and replicatedBatchFrom are where one batch becomes quicker
+	// than as many single publishes, on one server and on replicas.
+	defaultBatchFrom    = 16
+	replicatedBatchFrom = 64
+)
+
+// defaults fills in what was left open.
+func (o Options) defaults() Options {
+	if o.AckWait <= 0 {
+		o.AckWait = defaultAckWait
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}

@@ -1,0 +1,39 @@
+package jetlog
+
+import (
+	"fmt"
+	"log/slog"
+	"net"
+	"strconv"
+	"strings"
+)
+
+// serverLog passes on what the server logs. Its notices are details to us.
+type serverLog struct{ to *slog.Logger }
+
+func (l serverLog) Noticef(format string, v ...any) { l.to.Debug(line(format, v)) }
+func (l serverLog) Warnf(format string, v ...any)   { l.to.Warn(line(format, v)) }
+func (l serverLog) Errorf(format string, v ...any)  { l.to.Error(line(format, v)) }
+func (l serverLog) Debugf(format string, v ...any)  { l.to.Debug(line(format, v)) }
+func (l serverLog) Tracef(format string, v ...any)  { l.to.Debug(line(format, v)) }
+
+// Fatalf does not end the process: that is decided elsewhere.
+func (l serverLog) Fatalf(format string, v ...any) { l.to.Error(line(format, v), "fatal", true) }
+
+func line(format string, v []any) string { return strings.TrimSpace(fmt.Sprintf(format, v...)) }
+
+// splitHostPort reads the address of a port to open. Port 0 means any free one.
+func splitHostPort(address string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", 0, err
+	}
+	port, err = strconv.Atoi(text)
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("port %q: want 0 to 65535", text)
+	}
+	if port == 0 {
+		port = -1 // the server takes 0 for its default
+	}
+	return host, port, nil
+}
