@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"plylog/engines/strict"
 	"plylog/events"
 	"plylog/events/play"
 )
@@ -214,4 +215,46 @@ func FuzzBody(f *testing.F) {
 			t.Errorf("%q: what was read shares the buffer", in)
 		}
 	})
+}
+
+// What the short way reads, the strict way reads alike; what the strict way
+// refuses, the short way does not take.
+func FuzzPlainBody(f *testing.F) {
+	for _, s := range []string{
+		`{"type":"move","move":"8/5 6/5*"}`, ` { "a" : "b" } `, `{}`, `{"a":"b","a":"c"}`, `{"a":"b"}x`, `{"a":"b",}`, `{"a":"\u0041"}`,
+		`{"a":1}`, `{"A":"b"}`, `{"a":"b" "c":"d"}`, `{"":"b"}`, `{"a":"b","b":"c","c":"d","d":"e","e":"f"}`, "{\"a\":\"\x7f\"}", "\v{\"a\":\"b\"}",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		plain, ok := parsePlain(raw)
+		if !ok {
+			return
+		}
+		var m map[string]json.RawMessage
+		if err := strict.Decode(raw, &m, strict.Limits{}); err != nil {
+			t.Fatalf("%q: read the short way, but refused: %v", raw, err)
+		}
+		if len(m) != len(plain) {
+			t.Fatalf("%q: %d fields and %d", raw, len(plain), len(m))
+		}
+		for _, p := range plain {
+			if string(m[p.name]) != string(p.raw) {
+				t.Fatalf("%q: %s is %s and %s", raw, p.name, p.raw, m[p.name])
+			}
+		}
+	})
+}
+
+func BenchmarkParseBody(b *testing.B) {
+	for name, body := range map[string]string{"plain": `{"type":"move","move":"8/5 6/5*"}`, "escaped": `{"type":"move","move":"8\/5 6\/5*"}`} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := parseBody([]byte(body), 16<<10); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

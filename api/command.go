@@ -10,22 +10,22 @@ import (
 	"plylog/events/play"
 )
 
-// commandFields says which fields each command has besides its type and id. What
-// stands here is the whole of what a client may say; who acts, on which seat, at
-// which version and when is never taken from a body.
+// commandFields says which fields each command has. What stands here is the whole
+// of what a client may say; who acts, on which seat, at which version and when is
+// never taken from a body.
 var commandFields = map[play.CommandType][]string{
-	play.Join:    {"seat"},
-	play.Move:    {"move"},
-	play.Roll:    {"dice"},
-	play.Double:  nil,
-	play.Take:    nil,
-	play.Drop:    nil,
-	play.Offer:   {"what"},
-	play.Accept:  {"what"},
-	play.Decline: {"what"},
-	play.Claim:   {"what"},
-	play.Resign:  {"value"},
-	play.Abort:   nil,
+	play.Join:    {"type", "command", "seat"},
+	play.Move:    {"type", "command", "move"},
+	play.Roll:    {"type", "command", "dice"},
+	play.Double:  {"type", "command"},
+	play.Take:    {"type", "command"},
+	play.Drop:    {"type", "command"},
+	play.Offer:   {"type", "command", "what"},
+	play.Accept:  {"type", "command", "what"},
+	play.Decline: {"type", "command", "what"},
+	play.Claim:   {"type", "command", "what"},
+	play.Resign:  {"type", "command", "value"},
+	play.Abort:   {"type", "command"},
 }
 
 // needed says which field a command cannot do without.
@@ -35,7 +35,7 @@ var needed = map[play.CommandType]string{play.Move: "move", play.Offer: "what", 
 // IfMatch and a missing ID are the caller's to fill in; keyed says whether the
 // command brought an id.
 func readCommand(f fields) (cmd play.Command, keyed bool, err error) {
-	if _, ok := f["type"]; !ok {
+	if _, ok := f.get("type"); !ok {
 		return cmd, false, refuseField(badField, "type", "is missing; want one of "+commandTypes())
 	}
 	typ, err := f.text("type")
@@ -47,7 +47,7 @@ func readCommand(f fields) (cmd play.Command, keyed bool, err error) {
 	if !ok {
 		return cmd, false, refuseField(unknownCommand, "type", fmt.Sprintf("there is no command %q; want one of %s", clip(typ), commandTypes()))
 	}
-	if err := f.only("a "+typ, append([]string{"type", "command"}, own...)...); err != nil {
+	if err := f.only("a "+typ, own...); err != nil {
 		return cmd, false, err
 	}
 	if name := needed[cmd.Type]; name != "" {

@@ -28,13 +28,13 @@ func readNewGame(f fields) (g newGame, err error) {
 	if err := f.only("a new game", newGameFields...); err != nil {
 		return g, err
 	}
-	if _, ok := f["kind"]; !ok {
+	if _, ok := f.get("kind"); !ok {
 		return g, refuseField(badField, "kind", "is missing; GET /v1/kinds lists the games")
 	}
 	if g.kind, err = f.text("kind"); err != nil {
 		return g, err
 	}
-	if _, ok := f["clock"]; ok {
+	if _, ok := f.get("clock"); ok {
 		return g, refuseField(notAvailable, "clock", "games with clocks are not available in this version")
 	}
 	if g.options, err = f.object("options"); err != nil {
@@ -57,7 +57,7 @@ func readNewGame(f fields) (g newGame, err error) {
 }
 
 func readOpponent(f fields) (self bool, err error) {
-	if _, ok := f["opponent"]; !ok {
+	if _, ok := f.get("opponent"); !ok {
 		return false, nil
 	}
 	who, err := f.text("opponent")
@@ -78,7 +78,7 @@ func readOpponent(f fields) (self bool, err error) {
 }
 
 func readSeat(f fields, self bool) (events.Seat, error) {
-	if _, ok := f["seat"]; ok && self {
+	if _, ok := f.get("seat"); ok && self {
 		return events.Nobody, refuseField(badField, "seat", "both seats are yours in a game against yourself; leave it out")
 	}
 	s, err := f.word("seat", "first", "first", "second", "random")
@@ -86,7 +86,7 @@ func readSeat(f fields, self bool) (events.Seat, error) {
 }
 
 func readDice(f fields) (string, error) {
-	if _, ok := f["dice"]; !ok {
+	if _, ok := f.get("dice"); !ok {
 		return "", nil
 	}
 	d, err := f.text("dice")

@@ -96,6 +96,7 @@ func TestFollowEnds(t *testing.T) {
 		break
 	}
 	ending, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var last error
 	for _, err := range w.client.Follow(ending, open.Game.ID, 0) {
 		last = err

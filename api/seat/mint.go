@@ -29,7 +29,7 @@ const (
 
 // Mint makes and recognises what proves a seat. It is safe for concurrent use.
 type Mint struct {
-	macs sync.Pool // of hash.Hash, keyed: keying one costs as much as using it
+	macs sync.Pool // of *keyed: keying a MAC costs as much as using it
 	ids  string    // the secret of the derived ids
 }
 
@@ -40,8 +40,8 @@ func NewMint(secret []byte) (*Mint, error) {
 		return nil, errors.New("seat: the secret is shorter than 16 bytes")
 	}
 	secret = bytes.Clone(secret)
-	m := &Mint{macs: sync.Pool{New: func() any { return hmac.New(sha256.New, secret) }}}
-	ids := m.mac(tagIDs)
+	m := &Mint{macs: sync.Pool{New: func() any { return &keyed{hash: hmac.New(sha256.New, secret)} }}}
+	ids := m.mac(tagIDs, nil)
 	m.ids = string(ids[:])
 	return m, nil
 }
@@ -50,7 +50,7 @@ func NewMint(secret []byte) (*Mint, error) {
 // repeating the command gets the same id; nobody can tell two guests to be one.
 // want is the seat as asked for, Nobody where any would do.
 func (m *Mint) Player(game events.GameID, want events.Seat, cmd events.CommandID) events.PlayerID {
-	sum := m.mac(tagPlayer, string(game[:]), want.String(), string(cmd[:]))
+	sum := m.mac(tagPlayer, &game, want.String(), string(cmd[:]))
 	word := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:15])
 	return events.PlayerID("p_" + strings.ToLower(word))
 }
@@ -59,7 +59,7 @@ func (m *Mint) Player(game events.GameID, want events.Seat, cmd events.CommandID
 // It follows from the game's id and the secret, so that a repeated create draws
 // the same and nobody outside can foresee it.
 func (m *Mint) Draw(game events.GameID) events.Seat {
-	sum := m.mac(tagDraw, string(game[:]))
+	sum := m.mac(tagDraw, &game)
 	return events.First + events.Seat(sum[0]&1)
 }
 
@@ -104,22 +104,32 @@ func (m *Mint) Holder(t Token, game events.GameID, players [2]events.PlayerID) (
 }
 
 func (m *Mint) proof(game events.GameID, s events.Seat, p events.PlayerID) [sha256.Size]byte {
-	return m.mac(tagToken, string(game[:]), s.String(), string(p))
+	return m.mac(tagToken, &game, s.String(), string(p))
 }
 
-// mac is HMAC-SHA256 over a tag and parts, each behind its length, so that no
-// two lists of parts write the same bytes.
-func (m *Mint) mac(tag string, parts ...string) (sum [sha256.Size]byte) {
-	var stack [256]byte
-	b := append(stack[:0], tag...)
+// keyed is a MAC under the secret, with the memory that it works in.
+type keyed struct {
+	hash hash.Hash
+	buf  []byte
+}
+
+// mac is HMAC-SHA256 over a tag, a game, and parts, each behind its length, so
+// that no two lists of parts write the same bytes.
+func (m *Mint) mac(tag string, game *events.GameID, parts ...string) (sum [sha256.Size]byte) {
+	k := m.macs.Get().(*keyed)
+	defer m.macs.Put(k)
+	b := append(k.buf[:0], tag...)
+	if game != nil {
+		b = binary.BigEndian.AppendUint32(b, uint32(len(game)))
+		b = append(b, game[:]...)
+	}
 	for _, p := range parts {
 		b = binary.BigEndian.AppendUint32(b, uint32(len(p)))
 		b = append(b, p...)
 	}
-	h := m.macs.Get().(hash.Hash)
-	defer m.macs.Put(h)
-	h.Reset()
-	h.Write(b)
-	h.Sum(sum[:0])
+	k.hash.Reset()
+	k.hash.Write(b)
+	k.buf = k.hash.Sum(b[:0])
+	copy(sum[:], k.buf)
 	return sum
 }
