@@ -10,15 +10,15 @@ import (
 // Lobby is the projection of which games there are. It holds all of them, so it
 // holds them small.
 type Lobby struct {
-	shard   func(events.GameID) int
-	players table[events.PlayerID]
-	sorts   table[sort]
-	results table[ending]
-	shards  []lobbyShard
+	shard     func(events.GameID) int
+	players   table[events.PlayerID]
+	varieties table[variety]
+	results   table[ending]
+	shards    []lobbyShard
 }
 
-// sort is what many games have in common.
-type sort struct {
+// variety is what many games have in common.
+type variety struct {
 	kind, dice string
 	private    bool
 }
@@ -49,7 +49,7 @@ type row struct {
 	created, updated int64 // Unix milliseconds
 	version          uint32
 	seats            [2]uint32 // players
-	sort             uint32
+	variety          uint32
 	result           uint32 // 0 while the game goes on
 	status           place
 	damaged          bool
@@ -105,7 +105,7 @@ func (l *Lobby) Apply(e *events.Event) error {
 	i, known := s.games[e.Game]
 	c, created := e.Data.(*events.Created)
 	if created && !known {
-		i = s.rows.add(row{game: e.Game, created: e.Time.UnixMilli(), sort: l.sorts.put(sort{kind: e.Kind, dice: c.Dice, private: c.Private})})
+		i = s.rows.add(row{game: e.Game, created: e.Time.UnixMilli(), variety: l.varieties.put(variety{kind: e.Kind, dice: c.Dice, private: c.Private})})
 		s.games[e.Game] = i
 		s.all = s.rows.insert(s.all, i)
 	}
@@ -152,7 +152,7 @@ func (l *Lobby) sit(s *lobbyShard, i uint32, r *row, e *events.Event) {
 
 // move takes a game through a change from one list to another.
 func (l *Lobby) move(s *lobbyShard, i uint32, r *row, created bool, change func()) {
-	kind := l.sorts.get(r.sort).kind
+	kind := l.varieties.get(r.variety).kind
 	if !created {
 		s.counts[Count{kind, r.shown()}]--
 		if list := s.list(r); list != nil {
@@ -232,7 +232,7 @@ func (l *Lobby) games(shard int) []events.GameID {
 
 // listing reads a row.
 func (l *Lobby) listing(r *row) Listing {
-	kind := l.sorts.get(r.sort)
+	kind := l.varieties.get(r.variety)
 	li := Listing{
 		Game: r.game, Kind: kind.kind, Status: r.shown(), Version: int(r.version),
 		Seats:   [2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])},

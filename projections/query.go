@@ -32,7 +32,7 @@ func (l *Lobby) List(q Query) (Page, error) {
 		limit = 50
 	}
 	search := search{
-		Query: &q, sorts: &l.sorts, player: l.players.find(q.Player), viewer: l.players.find(q.Viewer),
+		Query: &q, varieties: &l.varieties, player: l.players.find(q.Player), viewer: l.players.find(q.Viewer),
 		batch: limit/len(l.shards) + 4,
 	}
 	if search.hopeless() {
@@ -68,7 +68,7 @@ func (l *Lobby) List(q Query) (Page, error) {
 // search is a query in the terms of the rows.
 type search struct {
 	*Query
-	sorts          *table[sort]
+	varieties      *table[variety]
 	player, viewer uint32
 	batch          int // rows that are taken from a shard at a time
 }
@@ -76,7 +76,7 @@ type search struct {
 // hopeless reports whether nothing can be found, without looking at any game.
 func (q *search) hopeless() bool {
 	return q.Player != "" && q.player == 0 ||
-		q.Kind != "" && !slices.ContainsFunc(q.sorts.all(), func(s sort) bool { return s.kind == q.Kind })
+		q.Kind != "" && !slices.ContainsFunc(q.varieties.all(), func(s variety) bool { return s.kind == q.Kind })
 }
 
 // lets reports whether the query lets a game through.
@@ -84,7 +84,7 @@ func (q *search) lets(r *row) bool {
 	if q.Status != "" && q.Status != r.shown() {
 		return false
 	}
-	like := q.sorts.get(r.sort)
+	like := q.varieties.get(r.variety)
 	if q.Kind != "" && q.Kind != like.kind {
 		return false
 	}
