@@ -33,7 +33,7 @@ func Record(log []*events.Event) (engines.Record, error) {
 		}
 	}
 	upTo := make([]int, len(log)+1) // how many turns there were after each event
-	waiting := events.Chance // whom the game waited for before the event
+	waiting := events.Chance        // whom the game waited for before the event
 	for _, e := range log {
 		switch d := e.Data.(type) {
 		case *events.Joined:
