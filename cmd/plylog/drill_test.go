@@ -109,11 +109,7 @@ func newDrill(t *testing.T, srv *server) *drill {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := client.New(client.Config{Server: srv.url(), Tries: 1000, MostPause: 200 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := &drill{t: t, srv: srv, client: c, games: reg, path: filepath.Join(t.TempDir(), "drill.wtb"), moved: make(chan struct{}, 1)}
+	d := &drill{t: t, srv: srv, client: connect(t, srv), games: reg, path: filepath.Join(t.TempDir(), "drill.wtb"), moved: make(chan struct{}, 1)}
 	games := make([][]string, drillGames)
 	for i := range games {
 		games[i] = randomReversi(t, reg, uint64(i))

@@ -18,10 +18,7 @@ import (
 func TestBadInput(t *testing.T) {
 	srv := startServer(t)
 	ctx := t.Context()
-	c, err := client.New(client.Config{Server: srv.url()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := connect(t, srv)
 	create := func(kind string) *client.Created {
 		t.Helper()
 		made, err := c.Create(ctx, client.NewGame{Kind: kind, Opponent: "self"})
