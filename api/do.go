@@ -27,7 +27,6 @@ func (s *Server) accepted(a play.Answer, typ play.CommandType, start time.Time) 
 	outcome := "replayed"
 	if !a.Replayed {
 		outcome = "stored"
-		s.cfg.Observer.Stored(a.Event)
 	}
 	s.cfg.Observer.Command(a.Event.Kind, string(typ), outcome, s.cfg.Now().Sub(start))
 }

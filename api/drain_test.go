@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"plylog/api"
-	"plylog/events"
 	"plylog/events/memlog"
 )
 
@@ -29,8 +28,8 @@ func (w *world) direct(method, path, body string, headers ...header) *answer {
 
 // observer counts what it is told.
 type observer struct {
-	cuts, readers, stored, illegal atomic.Int64
-	requests, commands             labels
+	cuts, readers, illegal, rebuilds atomic.Int64
+	requests, commands               labels
 }
 
 func (o *observer) Request(route, method string, status int, _ time.Duration) {
@@ -41,9 +40,9 @@ func (o *observer) Command(kind, typ, outcome string, _ time.Duration) {
 	o.commands.add(kind + " " + typ + " " + outcome)
 }
 func (o *observer) Illegal(string, string)    { o.illegal.Add(1) }
-func (o *observer) Stored(*events.Event)      { o.stored.Add(1) }
 func (o *observer) Feed(_ string, change int) { o.readers.Add(int64(change)) }
 func (o *observer) Cut(string)                { o.cuts.Add(1) }
+func (o *observer) Rebuilt(time.Duration)     { o.rebuilds.Add(1) }
 
 // Draining: no longer ready, commands refused, those under way finished, feeds
 // ended with a reason; reads are answered to the last.

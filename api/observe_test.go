@@ -47,8 +47,9 @@ func TestObserver(t *testing.T) {
 	w.do("GET", "/v1/games/made-up-by-a-client", "").want(t, 400)
 	w.do("POST", g.path()+"/events", `{"type":"resign"}`).want(t, 401)
 
-	if watch.stored.Load() != 2 || watch.illegal.Load() != 1 {
-		t.Errorf("%d stored, %d illegal", watch.stored.Load(), watch.illegal.Load())
+	w.rebuilt()
+	if watch.rebuilds.Load() != 1 || watch.illegal.Load() != 1 {
+		t.Errorf("%d rebuilds, %d illegal moves", watch.rebuilds.Load(), watch.illegal.Load())
 	}
 	commands, requests := watch.commands.all(), watch.requests.all()
 	for word, n := range map[string]int{

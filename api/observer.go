@@ -1,10 +1,6 @@
 package api
 
-import (
-	"time"
-
-	"plylog/events"
-)
+import "time"
 
 // Observer is told what the server answers, for metrics. Its methods are called
 // concurrently and must not block. Every word that they are given comes from a
@@ -17,13 +13,13 @@ type Observer interface {
 	Command(kind, typ, outcome string, took time.Duration)
 	// Illegal counts a move that the rules refused, by the code of the refusal.
 	Illegal(kind, code string)
-	// Stored tells of an event that a command of this server stored.
-	Stored(e *events.Event)
 	// Feed tells by how much the number of readers changed on a transport:
 	// "sse" or "ndjson".
 	Feed(transport string, change int)
 	// Cut counts a reader whose connection took no more writes in time.
 	Cut(transport string)
+	// Rebuilt tells of a rebuild that was finished.
+	Rebuilt(took time.Duration)
 }
 
 // nobody is the Observer where none is given.
@@ -32,9 +28,9 @@ type nobody struct{}
 func (nobody) Request(string, string, int, time.Duration)    {}
 func (nobody) Command(string, string, string, time.Duration) {}
 func (nobody) Illegal(string, string)                        {}
-func (nobody) Stored(*events.Event)                          {}
 func (nobody) Feed(string, int)                              {}
 func (nobody) Cut(string)                                    {}
+func (nobody) Rebuilt(time.Duration)                         {}
 
 // other stands in metrics for every word that a client made up.
 const other = "other"

@@ -91,6 +91,7 @@ func (s *Server) rebuild(w http.ResponseWriter, r *http.Request, _ query) error 
 		line(rebuildLine{Error: "the rebuild was not finished; the server's log says why"})
 		return nil
 	}
+	s.cfg.Observer.Rebuilt(report.Duration)
 	s.cfg.Logger.InfoContext(r.Context(), "rebuilt", "games", report.Games, "events", report.Events,
 		"wrong", report.Wrong, "damaged", len(report.Damaged), "took", report.Duration)
 	line(rebuildLine{Report: reportOf(report)})
