@@ -12,7 +12,7 @@
 // The tags and the move text that PGN and its kin have in common are read and
 // written here, so that no two engines do it differently.
 //
-// May import: the standard library only (and, from an engine, this package and
-// engines/strict). A fifth game is one folder beside the other four and one
-// line in engines/all.
+// May import: the standard library only (and, from an engine, this package,
+// engines/strict and engines/alphabeta). A fifth game is one folder beside the
+// other four and one line in engines/all.
 package engines

@@ -35,9 +35,10 @@ var outside = []string{
 var rooms = []room{
 	{path: "engines", mine: []string{"engines/strict"}, without: outside},
 	{path: "engines/strict", without: outside},
+	{path: "engines/alphabeta", without: outside},
 	{path: "engines/all", mine: []string{"engines", "engines/..."}, without: outside},
 	{path: "engines/enginetest/...", mine: []string{"engines", "engines/strict"}, others: []string{"pgregory.net/rapid"}},
-	{path: "engines/...", mine: []string{"engines", "engines/strict"}, without: outside},
+	{path: "engines/...", mine: []string{"engines", "engines/strict", "engines/alphabeta"}, without: outside},
 
 	{path: "events", mine: []string{"engines", "engines/strict"}, others: []string{"github.com/google/uuid"},
 		without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
