@@ -82,6 +82,9 @@ func (t *terms) append(b []byte) []byte {
 	if t.jacoby {
 		b = append(b, 'j')
 	}
+	if t.beavers {
+		b = append(b, 'b')
+	}
 	return b
 }
 

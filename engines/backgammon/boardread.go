@@ -72,7 +72,12 @@ func readOwn(line string) (setup, error) {
 	}
 	s.terms.cube = s.terms.length > 1
 	if len(fields) > 3 {
-		return s, s.readCube(fields[3])
+		if err := s.readCube(fields[3]); err != nil {
+			return setup{}, err
+		}
+	}
+	if s.terms.beavers && (s.terms.length > 0 || !s.terms.cube) {
+		return setup{}, &badLine{"BG-22", "beavers are for unlimited play with the cube only"}
 	}
 	return s, nil
 }
@@ -153,12 +158,13 @@ func (s *setup) readDice(text string) error {
 
 // read reads a match as append writes it.
 func (t *terms) read(text string) error {
+	text, beavers := strings.CutSuffix(text, "b")
 	text, jacoby := strings.CutSuffix(text, "j")
 	text, crawford := strings.CutSuffix(text, "c")
 	length, points, ok := strings.Cut(text, ":")
 	first, second, ok2 := strings.Cut(points, "-")
 	if !ok || !ok2 {
-		return bad("a match is written length:first-second, with c in the Crawford game and j with the Jacoby rule")
+		return bad("a match is written length:first-second, with c in the Crawford game, j with the Jacoby rule and b with beavers")
 	}
 	var err error
 	if t.length, err = readNumber(length, longestMatch); err != nil {
@@ -170,7 +176,7 @@ func (t *terms) read(text string) error {
 	if t.score[1], err = readNumber(second, greatestScore); err != nil {
 		return err
 	}
-	t.jacoby = jacoby
+	t.jacoby, t.beavers = jacoby, beavers
 	return t.state(crawford)
 }
 

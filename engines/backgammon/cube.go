@@ -6,6 +6,20 @@ import "fmt"
 // comes near it: in a match a cube is dead long before.
 const MostCube = 1 << 20
 
+// barsBeaver returns why a double that is offered may not be answered with
+// another, nil if it may.
+//
+// Rule: BG-22
+func (p *position) barsBeaver() *reason {
+	switch {
+	case !p.terms.beavers:
+		return &reason{"BG-22", "answer-double", fmt.Sprintf("a double to %d is offered: take it or drop", 2*p.cube)}
+	case 4*p.cube > MostCube:
+		return &reason{"BG-22", "cube-limit", fmt.Sprintf("the cube goes no higher than %d", MostCube)}
+	}
+	return nil
+}
+
 // barsDouble returns why the seat that is about to roll may not double, nil if
 // it may.
 func (p *position) barsDouble() *reason {

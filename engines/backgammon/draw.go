@@ -110,6 +110,9 @@ func (p *position) drawState() string {
 		says = fmt.Sprintf("%s to play %d-%d", p.turn, p.dice[0], p.dice[1])
 	case doubled:
 		says = fmt.Sprintf("%s doubles to %d: %s takes or drops", p.turn, 2*p.cube, p.turn.Opponent())
+		if p.barsBeaver() == nil {
+			says += " or beavers"
+		}
 	case over:
 		r, _ := p.Result()
 		says = fmt.Sprintf("%s has won %s", p.turn, count(r.Points, "point"))

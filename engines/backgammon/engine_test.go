@@ -16,11 +16,13 @@ func suite() enginetest.Suite {
 			`{"matchLength":5,"score":{"first":4,"second":1}}`,
 			`{"matchLength":3,"score":{"first":0,"second":2},"postCrawford":true}`,
 			`{"matchLength":0,"cube":true,"jacoby":true,"openingReroll":true}`,
+			`{"matchLength":0,"cube":true,"jacoby":true,"beavers":true}`,
 		},
 		Boards: []string{
 			"-b----E-C---eE---c-e----B- 0?",
 			"-b----E-C---eE---c-e----B- 2/65 7:3-6c",
 			"-b----E-C---eE---c-e----B- 1x 0:0-0j 2@1",
+			"-b----E-C---eE---c-e----B- 2x 0:7-0b 262144@2",
 			"-b----E-C---eE---c-e----B- 1! 3:1-1 -",
 			"-b----E-C---eE---c-e----B- 2? 127:126-126 64@2",
 			"XGID=-B-CBBB---a---A---ABcbbbd-:1:-1:1:21:3:6:0:7:10",

@@ -22,6 +22,7 @@ type terms struct {
 	crawford bool   // the Crawford rule holds in the match
 	after    bool   // the Crawford game has been played
 	jacoby   bool   // gammons count only once the cube has been turned
+	beavers  bool   // a double may be answered with another
 	afresh   bool   // the starter rolls both dice afresh
 }
 
@@ -54,6 +55,7 @@ type options struct {
 	Crawford      *bool  `json:"crawford,omitempty"`
 	PostCrawford  *bool  `json:"postCrawford,omitempty"`
 	Jacoby        *bool  `json:"jacoby,omitempty"`
+	Beavers       *bool  `json:"beavers,omitempty"`
 	OpeningReroll *bool  `json:"openingReroll,omitempty"`
 }
 
@@ -78,6 +80,8 @@ func (engine) Options() []engines.Option {
 			Help: "Whether that game has been played already."},
 		{Name: "jacoby", Type: "boolean", Default: false, Rule: "BG-25",
 			Help: "Whether gammons and backgammons count only once the cube has been turned; unlimited play only."},
+		{Name: "beavers", Type: "boolean", Default: false, Rule: "BG-22",
+			Help: "Whether a double may be answered by doubling again and keeping the cube; unlimited play with a cube only."},
 		{Name: "openingReroll", Type: "boolean", Default: false, Rule: "BG-4",
 			Help: "Whether the starter rolls both dice afresh instead of playing the opening dice."},
 	}
@@ -112,6 +116,7 @@ func (o *options) over(base terms, stated bool) (terms, error) {
 		{o.Crawford, &t.crawford},
 		{o.PostCrawford, &t.after},
 		{o.Jacoby, &t.jacoby},
+		{o.Beavers, &t.beavers},
 		{o.OpeningReroll, &t.afresh},
 	} {
 		if named.value != nil {
@@ -140,6 +145,10 @@ func (o *options) check(t *terms) error {
 	// Rule: BG-25
 	if t.jacoby && t.length != 0 {
 		return &engines.BadOptionError{Option: "jacoby", Detail: "is for unlimited play only (matchLength 0)"}
+	}
+	// Rule: BG-22
+	if t.beavers && (t.length != 0 || !t.cube) {
+		return &engines.BadOptionError{Option: "beavers", Detail: "is for unlimited play with the cube only (matchLength 0, cube true)"}
 	}
 	return nil
 }

@@ -119,11 +119,13 @@ func (p *position) after(c *command) *position {
 	case engines.Roll:
 		next.phase = rolling
 	case engines.Double:
-		next.phase = doubled
+		// Rule: BG-22
+		if next.phase = doubled; p.phase == doubled {
+			next.turnCube(4)
+		}
 	case engines.Take:
 		// Rule: BG-22
-		next.cube, next.owner = 2*p.cube, p.turn.Opponent()
-		next.phase = toRoll
+		next.turnCube(2)
 	case engines.Drop:
 		next.phase = over
 	case engines.Pass:
@@ -138,6 +140,14 @@ func (p *position) after(c *command) *position {
 		}
 	}
 	return &next
+}
+
+// turnCube multiplies the cube, which the answer to a double gives to whoever
+// gave it; the doubler rolls.
+func (p *position) turnCube(by int) {
+	p.cube *= by
+	p.owner = p.turn.Opponent()
+	p.phase = toRoll
 }
 
 // pass hands the turn to the other seat, which has no dice yet.
@@ -167,7 +177,11 @@ func (p *position) Choices(by engines.Seat) []engines.Choice {
 	case moving:
 		return p.turnChoices()
 	case doubled:
-		return []engines.Choice{{Move: engines.Take}, {Move: engines.Drop}}
+		list := []engines.Choice{{Move: engines.Take}, {Move: engines.Drop}}
+		if p.barsBeaver() == nil {
+			list = append(list, engines.Choice{Move: engines.Double})
+		}
+		return list
 	default:
 		list := []engines.Choice{{Move: engines.Roll}}
 		if p.barsDouble() == nil {

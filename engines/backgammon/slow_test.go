@@ -238,7 +238,11 @@ func slowChoices(p engines.Position) []string {
 	turn := fields[1]
 	switch {
 	case strings.HasSuffix(turn, "x"):
-		return []string{"take", "drop"}
+		list := []string{"take", "drop"}
+		if len(fields) == 4 && strings.HasSuffix(fields[2], "b") && slowCube(fields[3])*4 <= 1<<20 {
+			list = append(list, "double")
+		}
+		return list
 	case len(turn) == 4:
 		found, err := slowTurns(slowRead(fields[0], turn[0]), int(turn[2]-'0'), int(turn[3]-'0'))
 		if err != nil {
@@ -259,6 +263,13 @@ func slowChoices(p engines.Position) []string {
 	}
 }
 
+// slowCube reads the value out of the cube field.
+func slowCube(field string) int {
+	value := 0
+	fmt.Sscanf(field, "%d", &value)
+	return value
+}
+
 // slowMayDouble reads out of the match and cube fields whether the seat about to
 // roll may double.
 func slowMayDouble(turn string, rest []string) bool {
@@ -277,11 +288,10 @@ func slowMayDouble(turn string, rest []string) bool {
 		if rest[1] == "-" {
 			return false
 		}
-		text, owner, owned := strings.Cut(rest[1], "@")
-		if owned && owner != turn {
+		if _, owner, owned := strings.Cut(rest[1], "@"); owned && owner != turn {
 			return false
 		}
-		fmt.Sscanf(text, "%d", &value)
+		value = slowCube(rest[1])
 	} else if length == 0 {
 		return false
 	}

@@ -41,6 +41,8 @@ func (p *position) answering(by engines.Seat, m, word engines.Move) *engines.Ill
 	switch word {
 	case engines.Take, engines.Drop:
 		return nil
+	case engines.Double:
+		return p.barsBeaver().refuse(by, m)
 	case "":
 		var s spelling
 		if detail := s.read(m); detail != "" {

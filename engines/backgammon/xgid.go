@@ -12,7 +12,7 @@ import (
 // is 1 in the Crawford game and else 0.
 const (
 	xgJacoby = 1
-	xgBeaver = 2 // read, and left aside: there are no beavers here
+	xgBeaver = 2
 )
 
 // xgMostCube is written as the highest exponent of the cube where there is one;
@@ -20,10 +20,10 @@ const (
 const xgMostCube = 10
 
 // XGID writes a position as eXtreme Gammon does: checkers, exponent and owner of
-// the cube, turn, dice, scores, Crawford or Jacoby, match length, highest cube.
-// The first seat is at the bottom, in capital letters. It has no words for the
-// opening throw, which is written as the first seat about to roll, nor for dice
-// in the air, nor for the end of a game.
+// the cube, turn, dice, scores, Crawford or Jacoby and beavers, match length,
+// highest cube. The first seat is at the bottom, in capital letters. It has no
+// words for the opening throw, which is written as the first seat about to roll,
+// nor for dice in the air, nor for the end of a game.
 func XGID(p engines.Position) (string, error) {
 	q, err := own(p)
 	if err != nil {
@@ -49,7 +49,7 @@ func XGID(p engines.Position) (string, error) {
 	}
 	number(t.score[0])
 	number(t.score[1])
-	number(oneIf(t.crawfordGame()) | xgJacoby*oneIf(t.jacoby))
+	number(oneIf(t.crawfordGame()) | xgJacoby*oneIf(t.jacoby) | xgBeaver*oneIf(t.beavers))
 	number(t.length)
 	if !t.cube && t.length != 1 {
 		return string(append(b, '0')), nil
@@ -109,6 +109,7 @@ func readXGID(id string) (setup, error) {
 	if t.length == 1 {
 		s.cube, s.owner = 1, engines.Nobody
 	}
+	t.beavers = t.length == 0 && t.cube && n[7]&xgBeaver != 0
 	s.end()
 	return s, t.state(t.length > 0 && n[7] == 1)
 }
