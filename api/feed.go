@@ -29,6 +29,9 @@ func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted,
 	out := s.newStream(w)
 	defer out.close()
 	out.buf = form.state(out.buf, st)
+	if rec, ok := w.(*recorder); ok {
+		s.observe(rec, r) // it is open; how long it lasts is the game's matter
+	}
 	if err := s.relay(r, form, st.Game, reader, out); errors.Is(err, os.ErrDeadlineExceeded) {
 		s.cfg.Observer.Cut(form.transport())
 	}

@@ -7,7 +7,7 @@ import "time"
 // closed set: routes are patterns, never paths; outcomes are "stored",
 // "replayed" or the slug of a problem; what a client made up is "other".
 type Observer interface {
-	// Request tells of an answered request. A feed is answered when it ends.
+	// Request tells of an answered request. A feed is answered when it opens.
 	Request(route, method string, status int, took time.Duration)
 	// Command tells what became of a command, "create" included.
 	Command(kind, typ, outcome string, took time.Duration)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"sync"
+	"time"
 )
 
 // statusGone is what is recorded where nobody was there to read the answer.
@@ -18,6 +19,9 @@ const statusGone = 499
 type recorder struct {
 	http.ResponseWriter
 	status int // 0: nothing yet
+	route  *route
+	start  time.Time
+	told   bool // the Observer knows
 }
 
 var recorders = sync.Pool{New: func() any { return new(recorder) }}
@@ -43,7 +47,7 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // answer sends what went wrong, if it still can. What is internal is logged
 // under a trace id, which is all of it that leaves the server.
-func (s *Server) answer(rec *recorder, r *http.Request, rt route, err error) {
+func (s *Server) answer(rec *recorder, r *http.Request, err error) {
 	if r.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		if rec.status == 0 {
 			rec.status = statusGone
@@ -54,7 +58,7 @@ func (s *Server) answer(rec *recorder, r *http.Request, rt route, err error) {
 	if p.slug == internal {
 		id := trace()
 		p.Instance = "urn:plylog:trace:" + id
-		args := []any{"trace", id, "method", knownMethod(r.Method), "route", rt.path, "err", p.cause}
+		args := []any{"trace", id, "method", knownMethod(r.Method), "route", rec.route.path, "err", p.cause}
 		var oops *panicError
 		if errors.As(err, &oops) {
 			args = append(args, "stack", string(debug.Stack()))

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"plylog/events"
 )
@@ -111,18 +110,17 @@ func unclean(path string) bool {
 // Observer is told.
 func (s *Server) serve(rt route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := s.cfg.Now()
 		rec := recorders.Get().(*recorder)
-		rec.ResponseWriter, rec.status = w, 0
+		*rec = recorder{ResponseWriter: w, route: &rt, start: s.cfg.Now()}
 		defer func() {
 			if v := recover(); v != nil {
 				if v == http.ErrAbortHandler {
 					panic(v)
 				}
-				s.answer(rec, r, rt, &panicError{v})
+				s.answer(rec, r, &panicError{v})
 			}
-			s.observe(rec, r, rt, s.cfg.Now().Sub(start))
-			rec.ResponseWriter = nil
+			s.observe(rec, r)
+			*rec = recorder{}
 			recorders.Put(rec)
 		}()
 		w.Header()["X-Content-Type-Options"] = nosniff
@@ -135,20 +133,24 @@ func (s *Server) serve(rt route) http.Handler {
 			err = rt.handle(s, rec, r, q)
 		}
 		if err != nil {
-			s.answer(rec, r, rt, err)
+			s.answer(rec, r, err)
 		}
 	})
 }
 
 var nosniff = []string{"nosniff"}
 
-// observe tells how a request was answered.
-func (s *Server) observe(rec *recorder, r *http.Request, rt route, took time.Duration) {
-	method := rt.method
+// observe tells how a request was answered, once.
+func (s *Server) observe(rec *recorder, r *http.Request) {
+	if rec.told {
+		return
+	}
+	rec.told = true
+	method := rec.route.method
 	if method == "" || r.Method == "HEAD" {
 		method = knownMethod(r.Method)
 	}
-	s.cfg.Observer.Request(rt.path, method, cmp.Or(rec.status, http.StatusOK), took)
+	s.cfg.Observer.Request(rec.route.path, method, cmp.Or(rec.status, http.StatusOK), s.cfg.Now().Sub(rec.start))
 }
 
 // knownMethod returns a method that standards know, or other.
