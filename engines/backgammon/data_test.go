@@ -114,7 +114,14 @@ func (g *given) on(t testing.TB, seat engines.Seat) engines.Position {
 
 func diceDigits(d [2]int) string { return string([]byte{'0' + byte(d[0]), '0' + byte(d[1])}) }
 
-func mustParse(t testing.TB, line string) engines.Position {
+// failer is a *testing.T, or that of a property.
+type failer interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func mustParse(t failer, line string) engines.Position {
 	t.Helper()
 	p, err := New().Parse(line)
 	if err != nil {

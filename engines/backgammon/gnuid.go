@@ -92,7 +92,9 @@ func PositionID(p engines.Position) (string, error) {
 type field struct{ at, bits int }
 
 // The fields of a match id. Player 0 is the first seat. Source: GNU Backgammon
-// manual, "A technical description of the Match ID".
+// manual, "A technical description of the Match ID", for the first 66 bits. The
+// bit behind them, which GNU Backgammon has written since, is set where the
+// Jacoby rule does not hold; here only in unlimited play, where it means anything.
 var (
 	idCube     = field{0, 4}
 	idOwner    = field{4, 2}
@@ -107,6 +109,7 @@ var (
 	idLength   = field{21, 15}
 	idScore0   = field{36, 15}
 	idScore1   = field{51, 15}
+	idStraight = field{66, 1}
 )
 
 type matchKey [matchKeyBytes]byte
@@ -148,7 +151,8 @@ func (p *position) idState() int {
 }
 
 // MatchID writes the GNU match id of a position of this engine. A cube above
-// 32768 and a score above 32767 do not fit and are cut down to that.
+// 32768 and a score above 32767 do not fit and are cut down to that; that there
+// is no cube, or that there are beavers, it cannot say.
 func MatchID(p engines.Position) (string, error) {
 	q, err := own(p)
 	if err != nil {
@@ -171,6 +175,7 @@ func MatchID(p engines.Position) (string, error) {
 	k.set(idLength, q.terms.length)
 	k.set(idScore0, min(q.terms.score[0], 1<<15-1))
 	k.set(idScore1, min(q.terms.score[1], 1<<15-1))
+	k.set(idStraight, oneIf(q.terms.length == 0 && !q.terms.jacoby))
 	return k.text(), nil
 }
 
@@ -234,6 +239,7 @@ func (s *setup) readMatchID(id string) error {
 	if t.length > longestMatch {
 		return bad("the match is longer than any that is played here")
 	}
+	t.jacoby = t.length == 0 && k.get(idStraight) == 0
 	t.cube = t.length != 1
 	if t.length == 1 {
 		s.cube, s.owner = 1, engines.Nobody
