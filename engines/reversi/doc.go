@@ -1,6 +1,6 @@
 // Package reversi holds the rules of Reversi (Othello) on 8x8 squares, RV-1 to
 // RV-12 of RULES.md: positions on two bitboards, the moves, the score, and the
-// files in which the field keeps its games (WTHOR bases, move transcripts).
+// files in which the field keeps its games (move transcripts, GGF, WTHOR bases).
 //
 // Promises. A Position never changes. Validating a move looks at two words of
 // 64 bits and allocates the next position and nothing else; generating moves
@@ -16,6 +16,9 @@
 //
 // A game ends for one of these reasons: "wiped-out" (one side has no disc left,
 // full board or not), "full-board", "no-moves".
+//
+// What a format's writer accepts its reader gives back; the rest is refused, with
+// the game and the move. Games that do not say who moved are played through.
 //
 // May import: the standard library, engines and engines/strict.
 package reversi

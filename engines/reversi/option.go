@@ -22,6 +22,9 @@ type settings struct {
 	Flips string `json:"flips"`
 }
 
+// usual are the settings of a game without options.
+var usual = settings{Score: scoreDiscs, Flips: flipsAuto}
+
 // options describes the settings.
 func options() []engines.Option {
 	return []engines.Option{
@@ -39,7 +42,7 @@ func options() []engines.Option {
 // readSettings reads an options object over the defaults. Errors are
 // *engines.BadOptionError.
 func readSettings(raw json.RawMessage) (settings, error) {
-	set := settings{Score: scoreDiscs, Flips: flipsAuto}
+	set := usual
 	if err := engines.ReadOptions(raw, &set); err != nil {
 		return settings{}, err
 	}

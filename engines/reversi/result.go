@@ -43,3 +43,15 @@ func (p *position) Result() (engines.Result, bool) {
 	r.Score = &[2]int{black, white}
 	return r, true
 }
+
+// tournamentScore returns black's score as tournaments write it down, the winner
+// having the empty squares; false while the game goes on.
+func (p *position) tournamentScore() (black int, over bool) {
+	counted := *p
+	counted.emptiesToWinner = true
+	r, over := counted.Result()
+	if !over {
+		return 0, false
+	}
+	return r.Score[0], true
+}

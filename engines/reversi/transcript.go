@@ -8,8 +8,8 @@ import (
 	"plylog/engines"
 )
 
-// mostTranscript is the size in bytes above which a transcript is not read: a
-// game has at most 60 moves and as many passes.
+// mostTranscript is the size in bytes above which the transcript of a game is not
+// read: a game has at most 60 moves and as many passes.
 const mostTranscript = 4096
 
 // ReadTranscript reads the moves of one game as the field writes them down:
@@ -61,4 +61,75 @@ func passLength(s string) int {
 		}
 	}
 	return 0
+}
+
+// ReadTranscripts reads a file of transcripts, one game a line, as ReadTranscript
+// reads one. A text that is not that may be one game over several lines. Errors
+// are *FormatError.
+func ReadTranscripts(data []byte) ([]engines.Record, error) {
+	if len(data) > MostFile {
+		return nil, &FormatError{Format: "transcript", Err: errTooLarge}
+	}
+	var games []engines.Record
+	line := 0
+	for text := range strings.Lines(string(data)) {
+		line++
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		g, err := ReadTranscript(text)
+		if err != nil {
+			if whole, err := ReadTranscript(string(data)); err == nil {
+				whole.Name = "game 1"
+				return []engines.Record{whole}, nil
+			}
+			if bad := (*FormatError)(nil); errors.As(err, &bad) {
+				bad.Game, bad.Line = len(games)+1, line
+			}
+			return nil, err
+		}
+		g.Name = fmt.Sprintf("game %d", len(games)+1)
+		games = append(games, g)
+	}
+	if len(games) == 0 {
+		return nil, &FormatError{Format: "transcript", Err: errors.New("holds no game")}
+	}
+	return games, nil
+}
+
+// WriteTranscripts writes games as ReadTranscripts reads them, passes left out.
+// The format holds moves alone, and those tell who made them and how the game
+// ended: a game with players, tags, options other than the defaults, a start
+// position, or an ending that the moves do not bring about is an error, as is an
+// illegal move. Errors are *FormatError.
+func WriteTranscripts(games []engines.Record) ([]byte, error) {
+	var b strings.Builder
+	for i, g := range games {
+		if err := writeTranscript(&b, g); err != nil {
+			return nil, unwritable("transcript", i+1, err)
+		}
+	}
+	if b.Len() > MostFile {
+		return nil, &FormatError{Format: "transcript", Err: errTooLarge}
+	}
+	return []byte(b.String()), nil
+}
+
+func writeTranscript(b *strings.Builder, g engines.Record) error {
+	if err := barred(g, false); err != nil {
+		return err
+	}
+	if len(g.Turns) == 0 {
+		return errors.New("has no move, so there would be nothing to read")
+	}
+	at, err := replay(g, func(_ *position, square int) {
+		if square != passing {
+			b.WriteString(nameOf(square))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	return checkEnding(g.End, at)
 }

@@ -2,6 +2,7 @@ package reversi_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -99,6 +100,50 @@ func TestReadTranscriptRefuses(t *testing.T) {
 	}
 }
 
+func TestReadTranscripts(t *testing.T) {
+	for name, tc := range map[string]struct {
+		text  string
+		games []int // how many moves each has
+	}{
+		"one game":              {"f5d6c3", []int{3}},
+		"a game a line":         {"f5d6c3\r\n\n F5 d6\n" + levelGame + "\n", []int{3, 2, 60}},
+		"a game over two lines": {levelGame[:64] + "\n" + levelGame[64:], []int{60}},
+	} {
+		games, err := reversi.ReadTranscripts([]byte(tc.text))
+		if err != nil || len(games) != len(tc.games) {
+			t.Errorf("%s: %d games, %v", name, len(games), err)
+			continue
+		}
+		for i, g := range games {
+			if want := fmt.Sprintf("game %d", i+1); g.Name != want || len(g.Turns) != tc.games[i] {
+				t.Errorf("%s: %s has %d moves; want %s with %d", name, g.Name, len(g.Turns), want, tc.games[i])
+			}
+		}
+	}
+}
+
+func TestReadTranscriptsRefuses(t *testing.T) {
+	for name, tc := range map[string]struct {
+		text             string
+		game, line, move int
+		says             string
+	}{
+		"nothing":      {" \n", 0, 0, 0, "no game"},
+		"a large file": {strings.Repeat("\n", reversi.MostFile+1), 0, 0, 0, "larger"},
+		"illegal":      {"f5d6\n\nf5f5", 2, 3, 2, "stays there"},
+		"words":        {"f5d6\nhello", 2, 2, 1, "neither a square"},
+	} {
+		games, err := reversi.ReadTranscripts([]byte(tc.text))
+		var bad *reversi.FormatError
+		if !errors.As(err, &bad) || games != nil {
+			t.Fatalf("%s: %v and %v; want a *FormatError", name, games, err)
+		}
+		if bad.Game != tc.game || bad.Line != tc.line || bad.Move != tc.move || !strings.Contains(bad.Error(), tc.says) {
+			t.Errorf("%s: %q; want game %d, line %d, move %d, %q", name, bad, tc.game, tc.line, tc.move, tc.says)
+		}
+	}
+}
+
 // FuzzReadTranscript: nothing panics, and what is read can be played and reads
 // back from its own moves.
 func FuzzReadTranscript(f *testing.F) {
@@ -125,6 +170,9 @@ func FuzzReadTranscript(f *testing.F) {
 		again, err := reversi.ReadTranscript(own.String())
 		if err != nil || !equalTurns(r.Turns, again.Turns) || r.End != again.End {
 			t.Fatalf("%q reads as %v, and that as %v (%v)", s, r, again, err)
+		}
+		if len(r.Turns) > 0 {
+			readsBack(t, "transcript", []engines.Record{r, r})
 		}
 	})
 }

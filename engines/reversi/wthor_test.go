@@ -1,9 +1,11 @@
 package reversi_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,6 +134,28 @@ func equalTurns(a, b []engines.Turn) bool {
 	return true
 }
 
+// TestReadWTHORTags: what a base says besides the moves.
+func TestReadWTHORTags(t *testing.T) {
+	data := wthor(40, 56, 46, 35)
+	data[10], data[11], data[14] = 0xb9, 0x07, 24
+	copy(data[16:], []byte{7, 0, 1, 1, 0, 0, 40, 36})
+	records, err := reversi.ReadWTHOR(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []engines.Tag{
+		{Name: "Event", Value: "#7"}, {Name: "Date", Value: "1977.??.??"}, {Name: "Score", Value: "40-24"},
+		{Name: "Theoretical", Value: "36 at 24"},
+	}
+	if g := records[0]; !slices.Equal(g.Tags, want) || g.Players != [2]string{"#257", ""} {
+		t.Errorf("players %q, tags %v", g.Players, g.Tags)
+	}
+	records, err = reversi.ReadWTHOR(wthor(64, 56, 64, 53, 66, 75, 46, 57, 65, 35)) // ends with the moves
+	if err != nil || len(records[0].Tags) > 0 {
+		t.Errorf("the score that the moves lead to is among the tags %v (%v)", records[0].Tags, err)
+	}
+}
+
 func TestReadWTHORRefuses(t *testing.T) {
 	change := func(data []byte, at int, to byte) []byte { data[at] = to; return data }
 	for name, tc := range map[string]struct {
@@ -186,6 +210,45 @@ func checkFormatError(t *testing.T, err error, format string, game, move int, te
 	}
 }
 
+// wantSameBase writes what was read from a base and wants its bytes, but for what
+// a header holds besides the count, the year, the size and the depth.
+func wantSameBase(t *testing.T, data []byte, records []engines.Record) {
+	t.Helper()
+	again, err := reversi.WriteWTHOR(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Clone(data)
+	for i := range 16 {
+		switch i {
+		case 4, 5, 6, 7:
+		case 10, 11, 14:
+			if len(records) == 0 {
+				want[i] = 0
+			}
+		case 12:
+			want[i] = 8
+		default:
+			want[i] = 0
+		}
+	}
+	if !bytes.Equal(again, want) {
+		t.Fatalf("written again, %d bytes are\n%x\nwant\n%x", len(data), again, want)
+	}
+}
+
+// TestWriteRecordedGames: whole bases come out as they went in.
+func TestWriteRecordedGames(t *testing.T) {
+	for _, file := range foreign(t, "reversi/wthor/*.wtb") {
+		data := read(t, file)
+		records, err := reversi.ReadWTHOR(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantSameBase(t, data, records)
+	}
+}
+
 // FuzzReadWTHOR: nothing panics, and what is read can be played.
 func FuzzReadWTHOR(f *testing.F) {
 	f.Add([]byte(nil))
@@ -208,5 +271,6 @@ func FuzzReadWTHOR(f *testing.F) {
 				t.Fatalf("%s: %v", r.Name, err)
 			}
 		}
+		wantSameBase(t, data, records)
 	})
 }
