@@ -1,14 +1,21 @@
 package main
 
 import (
+	"fmt"
+	"net"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	nats "github.com/nats-io/nats-server/v2/server"
+	natsgo "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"plylog/api/client"
+	"plylog/events/jetlog"
 )
 
 // TestExternalNATS keeps the log on a NATS server elsewhere: what one plylog
@@ -66,6 +73,97 @@ func TestExternalNATS(t *testing.T) {
 	if err := two.stop(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestCluster makes a store on three NATS servers: it keeps three copies, and
+// goes on when one of the servers is gone.
+func TestCluster(t *testing.T) {
+	servers := cluster(t, 3)
+	var urls []string
+	for _, s := range servers {
+		urls = append(urls, s.ClientURL())
+	}
+	srv := startServer(t, "--nats", strings.Join(urls, ","), "--shards", "2")
+	c := connect(t, srv)
+	made, err := c.Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	js := jetStream(t, urls[0])
+	stream, err := js.Stream(t.Context(), jetlog.StreamName(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := stream.CachedInfo().Config.Replicas; n != 3 {
+		t.Errorf("%d copies, want 3", n)
+	}
+	servers[2].Shutdown()
+	servers[2].WaitForShutdown()
+	done, err := c.WithToken(made.Tokens.First).Submit(t.Context(), made.Game.ID, client.Command{Type: "move", Move: "d3"})
+	if err != nil || done.Event.N != 2 {
+		t.Errorf("without one of the three: %+v, %v", done, err)
+	}
+	if err := srv.stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// cluster starts NATS servers that keep a log together.
+func cluster(t *testing.T, n int) []*nats.Server {
+	t.Helper()
+	ports := freePorts(t, n)
+	var routes []*url.URL
+	for _, port := range ports {
+		routes = append(routes, &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", port)})
+	}
+	var out []*nats.Server
+	for i, port := range ports {
+		s, err := nats.NewServer(&nats.Options{
+			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: nats.RANDOM_PORT, NoSigs: true,
+			JetStream: true, StoreDir: t.TempDir(), SyncAlways: true,
+			Cluster: nats.ClusterOpts{Name: "plylog", Host: "127.0.0.1", Port: port}, Routes: routes,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		go s.Start()
+		t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+		out = append(out, s)
+	}
+	for _, s := range out {
+		if !s.ReadyForConnections(patience) {
+			t.Fatal("a NATS server did not start")
+		}
+	}
+	return out
+}
+
+// freePorts finds ports that nobody listens on.
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close() // held until all are found, so that none is found twice
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+func jetStream(t *testing.T, url string) jetstream.JetStream {
+	t.Helper()
+	nc, err := natsgo.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
 }
 
 // connect returns a client that does not give up while a server restarts.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -50,8 +51,11 @@ func openCluster(ctx context.Context, connect jetlog.Connect, options jetlog.Opt
 	return &store{Log: log}, nil
 }
 
-// enough is how many servers a cluster needs to keep three copies.
-const enough = 3
+const (
+	enough        = 3                // servers that a cluster needs to keep three copies
+	clusterStart  = 30 * time.Second // what it may take to find its leader
+	clusterAnswer = 2 * time.Second  // what an answer may take; without a leader there is none
+)
 
 // replicas is how many copies a new store gets: three where there are servers
 // for them. A store that is there keeps what it has (0).
@@ -65,16 +69,26 @@ func replicas(ctx context.Context, connect jetlog.Connect) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("asking for JetStream: %w", err)
 	}
-	_, err = js.Stream(ctx, jetlog.StreamName(0))
-	switch {
-	case err == nil:
-		return 0, nil
-	case !errors.Is(err, jetstream.ErrStreamNotFound):
-		return 0, fmt.Errorf("looking for the store: %w", err)
-	case len(nc.Servers()) >= enough:
-		return enough, nil
-	default:
-		return 1, nil
+	// A cluster that has just started answers only once it has elected a leader.
+	ctx, cancel := context.WithTimeout(ctx, clusterStart)
+	defer cancel()
+	for {
+		try, stop := context.WithTimeout(ctx, clusterAnswer)
+		_, err = js.Stream(try, jetlog.StreamName(0))
+		stop()
+		switch {
+		case err == nil:
+			return 0, nil
+		case errors.Is(err, jetstream.ErrStreamNotFound) && len(nc.Servers()) >= enough:
+			return enough, nil
+		case errors.Is(err, jetstream.ErrStreamNotFound):
+			return 1, nil
+		}
+		select {
+		case <-ctx.Done():
+			return 0, fmt.Errorf("looking for the store: %w", err)
+		case <-time.After(250 * time.Millisecond):
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"plylog/cmd/plylog/internal/config"
 )
@@ -33,7 +34,7 @@ func settings() []config.Setting {
 		{Name: "data", Default: "plylog-data", Help: "folder for games, secret and lock; one server at a time", Check: filled},
 		{Name: "listen", Default: "localhost:8080", Help: "address of the API", Check: address},
 		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics and rebuild; asks for no credential", Check: address},
-		{Name: "nats", Default: "", Help: "URL of a NATS cluster with JetStream to keep the log in, instead of the folder", Check: natsURL},
+		{Name: "nats", Default: "", Help: "URLs of NATS servers with JetStream to keep the log on, instead of the folder", Check: natsURL},
 		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: 8 for a new store, else what it has", Check: number(0, mostShards)},
 		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3 where there are 3 servers, else 1", Check: number(0, 5)},
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
@@ -94,9 +95,11 @@ func natsURL(s string) error {
 	if s == "" {
 		return nil
 	}
-	u, err := url.Parse(s)
-	if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
-		return errors.New("want a URL, as in nats://host:4222")
+	for one := range strings.SplitSeq(s, ",") {
+		u, err := url.Parse(one)
+		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
+			return errors.New("want one or more URLs with commas between, as in nats://host:4222")
+		}
 	}
 	return nil
 }
