@@ -3,9 +3,10 @@ package bench
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"plylog/events"
+	"plylog/events/jetlog"
+	"plylog/events/jetlog/baseline"
 	"plylog/events/play"
 	"plylog/projections"
 )
@@ -23,14 +24,19 @@ func (l *lab) rebuild(ctx context.Context) error {
 	}
 	l.console.Say("plylog bench: a store of %s events of %s games, %s bytes each",
 		number(float64(f.events)), number(float64(f.games)), number(float64(f.bytes/f.events)))
-	if err := l.whole(ctx, s, f); err != nil {
+	raw, err := baseline.NewReader(s.server.Connect)
+	if err != nil {
 		return err
 	}
-	return l.single(ctx, s, f)
+	defer raw.Close()
+	if err := l.whole(ctx, s, raw, f.events); err != nil {
+		return err
+	}
+	return l.single(ctx, s, raw, f.sixty)
 }
 
 // whole measures reading everything.
-func (l *lab) whole(ctx context.Context, s *store, f *filled) error {
+func (l *lab) whole(ctx context.Context, s *store, raw *baseline.Reader, want int) error {
 	rate := func(read func(context.Context) (int, error)) side {
 		return func(ctx context.Context) (float64, error) {
 			n := 0
@@ -38,30 +44,38 @@ func (l *lab) whole(ctx context.Context, s *store, f *filled) error {
 				n, err = read(ctx)
 				return err
 			})
-			if err == nil && n != f.events {
-				err = fmt.Errorf("read %d of %d events", n, f.events)
+			if err == nil && n != want {
+				err = fmt.Errorf("read %d of %d events", n, want)
 			}
 			return perSecond(n, wall), err
 		}
 	}
 	fold := rate(func(ctx context.Context) (int, error) { return l.foldAll(ctx, s.log) })
 	project := rate(func(ctx context.Context) (int, error) { return l.projectAll(ctx, s.log) })
-	samples, err := rounds(ctx, l.runs, fold, project)
+	samples, err := rounds(ctx, l.runs,
+		rate(func(ctx context.Context) (n int, err error) {
+			for shard := range s.log.Shards() {
+				one, err := raw.Stream(ctx, jetlog.StreamName(shard))
+				if err != nil {
+					return n, err
+				}
+				n += one
+			}
+			return n, nil
+		}), fold, project)
 	if err != nil {
 		return err
 	}
+	line := Line{Bench: "rebuild", Unit: "events/s", RawIs: "ordered consumer, nothing decoded"}
+	rules, views := line, line
+	rules.What, rules.Target = "all games, chain and rules checked, one core", oursAtLeast(150_000)
+	views.What = "the same into all projections, one core"
+	l.add(rules.measured(samples[1], samples[0]))
+	l.add(views.measured(samples[2], samples[0]))
 	if err := l.profile(ctx, "rebuild-fold", fold); err != nil {
 		return err
 	}
-	if err := l.profile(ctx, "rebuild-projections", project); err != nil {
-		return err
-	}
-	line := Line{Bench: "rebuild", Unit: "events/s", Target: oursAtLeast(150_000)}
-	line.What = "all games, chain and rules checked, one core"
-	l.add(line.measured(samples[0], nil))
-	line.What, line.Target = "the same into all projections, one core", nil
-	l.add(line.measured(samples[1], nil))
-	return nil
+	return l.profile(ctx, "rebuild-projections", project)
 }
 
 // foldAll folds every game of a log with its rules and returns how many events
@@ -95,53 +109,4 @@ func (l *lab) projectAll(ctx context.Context, log events.Log) (int, error) {
 		return 0, fmt.Errorf("a game of the store is damaged: %w", r.Damaged[0])
 	}
 	return r.Events, nil
-}
-
-// single measures folding games of sixty events from the log, one at a time.
-func (l *lab) single(ctx context.Context, s *store, f *filled) error {
-	if len(f.sixty) == 0 {
-		return fmt.Errorf("no game of the store has %d events", sixty)
-	}
-	next := 0
-	each := func(read func(events.GameID) (int, error)) ([]float64, error) {
-		var ms []float64
-		for range l.folded {
-			id := f.sixty[next%len(f.sixty)]
-			next++
-			began := time.Now()
-			n, err := read(id)
-			if err != nil {
-				return nil, err
-			}
-			if n != sixty {
-				return nil, fmt.Errorf("game %s has %d events, not %d", id, n, sixty)
-			}
-			ms = append(ms, time.Since(began).Seconds()*1000)
-		}
-		return ms, nil
-	}
-	var all []float64
-	samples, err := rounds(ctx, l.runs, func(ctx context.Context) (float64, error) {
-		ms, err := each(func(id events.GameID) (int, error) {
-			g, err := play.Fold(l.games, s.log.Read(ctx, id, 0))
-			if err != nil {
-				return 0, err
-			}
-			return g.N, nil
-		})
-		if err != nil {
-			return 0, err
-		}
-		all = append(all, quantile(ms, 0.99))
-		return median(ms), nil
-	})
-	if err != nil {
-		return err
-	}
-	line := Line{Bench: "rebuild", Unit: "ms", Target: oursAtMost(1.5)}
-	line.What = "a game of 60 events folded from the log, p50"
-	l.add(line.measured(samples[0], nil))
-	line.What, line.Target = "the same, p99", nil
-	l.add(line.measured(all, nil))
-	return nil
 }
