@@ -15,5 +15,8 @@
 // fixed: by the point a piece comes from, steps before captures, by the point
 // it goes to, points counted a1, b1 ... e5.
 //
+// Recorded games are kept as text, in this notation, and as PGN in that of the
+// Python library baghchal; what the writers accept the readers give back.
+//
 // May import: the standard library, plylog/engines.
 package baghchal

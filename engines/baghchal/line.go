@@ -83,12 +83,7 @@ func parse(text string) (board, error) {
 			return bad("BC-1", "row of rank %d: %s", 5-i, detail)
 		}
 	}
-	switch fields[1] {
-	case "G", "g":
-		b.side = engines.First
-	case "T", "t", "B", "b":
-		b.side = engines.Second
-	default:
+	if b.side = seatOf(fields[1]); b.side == engines.Nobody {
 		return bad("BC-3", "the side on turn is %q; want G or T", fields[1])
 	}
 	hand, err := strconv.ParseUint(fields[2], 10, 8)
