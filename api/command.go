@@ -14,22 +14,25 @@ import (
 // of what a client may say; who acts, on which seat, at which version and when is
 // never taken from a body.
 var commandFields = map[play.CommandType][]string{
-	play.Join:    {"type", "command", "seat"},
-	play.Move:    {"type", "command", "move"},
-	play.Roll:    {"type", "command", "dice"},
-	play.Double:  {"type", "command"},
-	play.Take:    {"type", "command"},
-	play.Drop:    {"type", "command"},
-	play.Offer:   {"type", "command", "what"},
-	play.Accept:  {"type", "command", "what"},
-	play.Decline: {"type", "command", "what"},
-	play.Claim:   {"type", "command", "what"},
-	play.Resign:  {"type", "command", "value"},
-	play.Abort:   {"type", "command"},
+	play.Join:     {"type", "command", "seat"},
+	play.Move:     {"type", "command", "move"},
+	play.Roll:     {"type", "command", "dice"},
+	play.Double:   {"type", "command"},
+	play.Take:     {"type", "command"},
+	play.Drop:     {"type", "command"},
+	play.Offer:    {"type", "command", "what"},
+	play.Accept:   {"type", "command", "what"},
+	play.Decline:  {"type", "command", "what"},
+	play.Claim:    {"type", "command", "what"},
+	play.Resign:   {"type", "command", "value"},
+	play.Abort:    {"type", "command"},
+	play.Withdraw: {"type", "command", "what"},
+	play.Correct:  {"type", "command", "move"},
+	play.Rematch:  {"type"}, // the next game's id follows from this one's: it needs no id of its own
 }
 
 // needed says which field a command cannot do without.
-var needed = map[play.CommandType]string{play.Move: "move", play.Offer: "what", play.Claim: "what"}
+var needed = map[play.CommandType]string{play.Move: "move", play.Correct: "move", play.Offer: "what", play.Claim: "what"}
 
 // readCommand reads what a command asks for. Game, By, Seat (but for a join),
 // IfMatch and a missing ID are the caller's to fill in; keyed says whether the

@@ -83,7 +83,7 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 	if err != nil {
 		return cmd, false, err
 	}
-	cmd = play.Create{Kind: g.kind, Options: g.options, Board: g.board, Private: g.private, Dice: g.dice}
+	cmd = play.Create{Kind: g.kind, Options: g.options, Board: g.board, Private: g.private, Dice: g.dice, Clock: g.clock, Abandon: g.abandon}
 	if keyed {
 		cmd.Game, cmd.ID = s.mint.Created(key)
 	} else {

@@ -11,10 +11,8 @@ import (
 	"plylog/events/play"
 )
 
-// do carries a command out, within the time that a command may take.
-func (s *Server) do(r *http.Request, cmd play.Command) (play.Answer, error) {
-	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Command)
-	defer cancel()
+// do carries a command out.
+func (s *Server) do(ctx context.Context, cmd play.Command) (play.Answer, error) {
 	a, err := s.cfg.Handler.Do(ctx, cmd)
 	if err == nil {
 		s.acknowledge(a.Event.Game, a.Event.Seq)

@@ -152,7 +152,7 @@ func TestReadersVanish(t *testing.T) {
 	var watch observer
 	w := newWorld(t, memory(), func(c *api.Config) { c.Observer = &watch })
 	g := w.newGame("nim")
-	for i := range 200 {
+	for i := range 60 {
 		s := w.open(g.path()+"/events?follow=1", []header{acceptSSE, acceptNDJSON}[i%2])
 		s.must()
 		s.close()

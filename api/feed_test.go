@@ -188,8 +188,8 @@ func TestNDJSONFeed(t *testing.T) {
 func TestResume(t *testing.T) {
 	w := newWorld(t, memory())
 	rapid.Check(t, func(rt *rapid.T) {
-		moves := rapid.IntRange(1, 30).Draw(rt, "moves")
-		cuts := rapid.SliceOfN(rapid.IntRange(0, 6), 0, 12).Draw(rt, "cuts")
+		moves := rapid.IntRange(1, 12).Draw(rt, "moves")
+		cuts := rapid.SliceOfN(rapid.IntRange(0, 6), 0, 6).Draw(rt, "cuts")
 		accept := rapid.SampledFrom([]header{acceptSSE, acceptNDJSON}).Draw(rt, "accept")
 		g := w.newGame("nim", fmt.Sprintf(`"options":{"stones":%d}`, moves))
 		played := make(chan struct{})
@@ -238,7 +238,7 @@ func TestResume(t *testing.T) {
 // (a snapshot and the live feed overlap and do not repeat).
 func TestReadersJoinABurst(t *testing.T) {
 	w := newWorld(t, memory())
-	const moves, people = 60, 40
+	const moves, people = 40, 30
 	g := w.newGame("nim", fmt.Sprintf(`"options":{"stones":%d}`, moves))
 	var work sync.WaitGroup
 	for i := range people {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -40,12 +41,12 @@ func (s *Server) holder(r *http.Request, id events.GameID, players [2]events.Pla
 // actor finds the game that a command is about and the seat that its sender
 // holds. Without a token nothing is looked up: the answer is the same for every
 // game, be there one or not.
-func (s *Server) actor(r *http.Request, id events.GameID) (*play.Game, events.Seat, error) {
+func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (*play.Game, events.Seat, error) {
 	tok, err := tokenOf(r)
 	if err != nil {
 		return nil, events.Nobody, err
 	}
-	g, err := s.cfg.Handler.Game(r.Context(), id)
+	g, err := s.cfg.Handler.Game(ctx, id)
 	if err != nil {
 		return nil, events.Nobody, s.hideDamaged(r, id, err)
 	}
@@ -62,7 +63,9 @@ func (s *Server) actor(r *http.Request, id events.GameID) (*play.Game, events.Se
 
 // watch finds the game that a request reads and makes sure that its sender may.
 func (s *Server) watch(r *http.Request, id events.GameID) (*play.Game, error) {
-	g, err := s.cfg.Handler.Game(r.Context(), id)
+	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Command)
+	defer cancel()
+	g, err := s.cfg.Handler.Game(ctx, id)
 	if err != nil {
 		return nil, s.hideDamaged(r, id, err)
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"strings"
+	"time"
 
 	"plylog/events"
 	"plylog/events/play"
@@ -17,10 +18,20 @@ type newGame struct {
 	self    bool        // both seats are the creator's
 	private bool
 	dice    string
+	clock   json.RawMessage
+	abandon time.Duration // 0: the game cannot be claimed as abandoned
 }
 
+// How long a side may not move before the game can be claimed as abandoned,
+// where no clock decides.
+const (
+	defaultAbandon = 7 * 24 * time.Hour
+	leastAbandon   = time.Minute
+	mostAbandon    = 365 * 24 * time.Hour
+)
+
 // newGameFields are the fields of a create.
-var newGameFields = []string{"kind", "options", "seat", "opponent", "private", "dice", "board", "clock"}
+var newGameFields = []string{"kind", "options", "seat", "opponent", "private", "dice", "board", "clock", "abandon"}
 
 // readNewGame reads the body of a create. The creator sits first unless the body
 // says otherwise.
@@ -34,8 +45,8 @@ func readNewGame(f fields) (g newGame, err error) {
 	if g.kind, err = f.text("kind"); err != nil {
 		return g, err
 	}
-	if _, ok := f.get("clock"); ok {
-		return g, refuseField(notAvailable, "clock", "games with clocks are not available in this version")
+	if g.clock, g.abandon, err = readTime(f); err != nil {
+		return g, err
 	}
 	if g.options, err = f.object("options"); err != nil {
 		return g, err
@@ -54,6 +65,33 @@ func readNewGame(f fields) (g newGame, err error) {
 	}
 	g.dice, err = readDice(f)
 	return g, err
+}
+
+// readTime reads the time control, and for a game without one how long a side may
+// stay away.
+func readTime(f fields) (clock json.RawMessage, abandon time.Duration, err error) {
+	if clock, err = f.object("clock"); err != nil {
+		return nil, 0, err
+	}
+	control, err := play.ReadControl(clock)
+	if err != nil {
+		return nil, 0, err
+	}
+	_, said := f.get("abandon")
+	switch {
+	case control == nil && !said:
+		return nil, defaultAbandon, nil
+	case control == nil:
+		ms, err := f.whole("abandon", 0, mostAbandon.Milliseconds())
+		abandon = time.Duration(ms) * time.Millisecond
+		if err == nil && abandon != 0 && abandon < leastAbandon {
+			err = refuseField(badField, "abandon", "want 0 for never, or at least 60000 milliseconds")
+		}
+		return nil, abandon, err
+	case said:
+		return nil, 0, refuseField(badField, "abandon", "a game with a clock is never abandoned: time decides")
+	}
+	return clock, 0, nil
 }
 
 func readOpponent(f fields) (self bool, err error) {

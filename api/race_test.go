@@ -77,7 +77,7 @@ func TestTwoMovesInOnePacket(t *testing.T) {
 // token.
 func TestManyJoins(t *testing.T) {
 	w := newWorld(t, memory())
-	for round := range 8 {
+	for round := range 5 {
 		a := w.do("POST", "/v1/games", `{"kind":"nim"}`).want(t, 201)
 		path := "/v1/games/" + a.at(t, "game", "id").(string)
 		const people = 64
@@ -140,10 +140,10 @@ func TestOneCommandManyTimes(t *testing.T) {
 func TestNoCrossTalk(t *testing.T) {
 	w := newWorld(t, memory())
 	var work sync.WaitGroup
-	for range 16 {
+	for range 8 {
 		work.Go(func() {
 			g := w.newGame("nim", `"options":{"stones":60}`)
-			for i := range 10 {
+			for i := range 6 {
 				a := g.move([]string{"first", "second"}[i%2], "1").want(t, 201)
 				if a.at(t, "game") != g.id {
 					t.Errorf("an answer about game %v in game %s", a.at(t, "game"), g.id)

@@ -46,12 +46,16 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request, q query) error {
 			return err
 		}
 	}
+	body := st.JSON()
+	if at == 0 {
+		body = s.stateNow(r.Context(), st)
+	}
 	tag := tagOf(st.Version)
 	if st.Status == projections.StatusDamaged {
 		tag = `"` + strconv.Itoa(st.Version) + `-damaged"` // the same version, another answer
 	}
 	w.Header()["Plylog-Version"] = []string{strconv.Itoa(st.Version)}
-	return sendTagged(w, r, tag, st.JSON())
+	return sendTagged(w, r, tag, body)
 }
 
 // list serves GET /v1/games: the games that everybody may see.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"syscall"
 
 	"plylog/api/seat"
@@ -117,9 +118,9 @@ func refusedProblem(r *play.RefusedError) *Problem {
 
 // optionField names an option as the body does.
 func optionField(option string) string {
-	switch option {
-	case "dice":
-		return "dice" // a field of the body itself
+	switch name, _, _ := strings.Cut(option, "."); name {
+	case "dice", "clock":
+		return option // fields of the body itself
 	case "":
 		return "options"
 	default:

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"net/http"
@@ -27,10 +28,15 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 		return s.refused(r, cmd, other, start, err)
 	}
 	cmd.Game = id
-	if cmd.Type == play.Join {
-		return s.join(w, r, cmd, keyed, start)
+	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Command)
+	defer cancel()
+	if cmd.Type == play.Rematch {
+		return s.rematch(w, r, cmd, start)
 	}
-	g, who, err := s.actor(r, id)
+	if cmd.Type == play.Join {
+		return s.join(ctx, w, r, cmd, keyed, start)
+	}
+	g, who, err := s.actor(ctx, r, id)
 	if err != nil {
 		return s.refused(r, cmd, other, start, err)
 	}
@@ -41,7 +47,7 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 			return err
 		}
 	}
-	a, err := s.do(r, cmd)
+	a, err := s.do(ctx, cmd)
 	if err != nil {
 		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
 	}
@@ -68,26 +74,16 @@ func (s *Server) readSubmit(r *http.Request) (cmd play.Command, keyed bool, err 
 // join serves the one command that needs no token: its answer hands one out. The
 // id under which it is stored is derived from the caller's, so that who reads it
 // in the feed cannot repeat the command and be handed the token too.
-func (s *Server) join(w http.ResponseWriter, r *http.Request, cmd play.Command, keyed bool, start time.Time) (err error) {
+func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Request, cmd play.Command, keyed bool, start time.Time) (err error) {
 	if keyed {
 		cmd.ID = s.mint.Joined(cmd.Game, cmd.ID)
 	} else if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
 		return err
 	}
 	cmd.By = s.mint.Player(cmd.Game, cmd.Seat, cmd.ID)
-	a, err := s.do(r, cmd)
+	a, err := s.do(ctx, cmd)
 	if err != nil {
-		kind := other
-		if g, gerr := s.cfg.Handler.Game(r.Context(), cmd.Game); gerr == nil {
-			kind = g.Engine.Name()
-			if g.Created.Private && !(g.Open() && !g.Over()) && s.holder(r, cmd.Game, g.Players) == events.Nobody {
-				// An open private game is an invitation to whoever knows its id; a
-				// full one does not exist for them.
-				err = play.ErrNoGame
-			}
-		} else {
-			err = s.hideDamaged(r, cmd.Game, err)
-		}
+		kind, err := s.notJoined(r, cmd.Game, err)
 		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
 	}
 	s.accepted(a, cmd.Type, start)
@@ -105,6 +101,20 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request, cmd play.Command, 
 	body = append(body, `"}`...)
 	w.Header()["Cache-Control"] = noStore
 	return s.sendEvent(w, a, body)
+}
+
+// notJoined returns why a join is refused and the kind of the game. An open
+// private game is an invitation to whoever knows its id; a full one does not
+// exist for who does not sit in it.
+func (s *Server) notJoined(r *http.Request, id events.GameID, err error) (kind string, why error) {
+	g, gerr := s.cfg.Handler.Game(r.Context(), id)
+	if gerr != nil {
+		return other, s.hideDamaged(r, id, err)
+	}
+	if full := !g.Open() || g.Over(); full && g.Created.Private && s.holder(r, id, g.Players) == events.Nobody {
+		return other, play.ErrNoGame
+	}
+	return g.Engine.Name(), err
 }
 
 // sendEvent answers a command that is on record: 201, or 200 if it was before.

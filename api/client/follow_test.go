@@ -25,8 +25,8 @@ func noWait(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 func TestFollowResumes(t *testing.T) {
 	w := newWorld(t, func(c *client.Config) { c.Tries = 20 }) // more than there are cuts
 	rapid.Check(t, func(rt *rapid.T) {
-		moves := rapid.IntRange(1, 25).Draw(rt, "moves")
-		cuts := rapid.SliceOfN(rapid.IntRange(0, 3000), 0, 10).Draw(rt, "cuts")
+		moves := rapid.IntRange(1, 10).Draw(rt, "moves")
+		cuts := rapid.SliceOfN(rapid.IntRange(0, 3000), 0, 5).Draw(rt, "cuts")
 		g := w.newNim(t, fmt.Sprint(moves))
 		w.wire.send = func(r *http.Request) (*http.Response, error) {
 			res, err := w.wire.inner.RoundTrip(r)

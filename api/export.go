@@ -1,0 +1,109 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"plylog/engines"
+	"plylog/events"
+	"plylog/events/play"
+)
+
+// formatLines is the format that every kind of game has: the stored events
+// themselves, one a line. It is the one that can be verified.
+const formatLines = "jsonl"
+
+// export serves GET /v1/games/{id}/export: the game as a file of the field.
+func (s *Server) export(w http.ResponseWriter, r *http.Request, q query) error {
+	id, err := gameOf(r)
+	if err != nil {
+		return err
+	}
+	g, err := s.watch(r, id)
+	if err != nil {
+		return err
+	}
+	name := formatLines
+	if f, ok := q["format"]; ok {
+		name = f
+	}
+	log, err := s.cfg.Handler.Events(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	log = log[:min(len(log), g.N)]
+	tag := `"` + name + `-` + strings.Trim(tagOf(g.N), `"`) + `"`
+	if name == formatLines {
+		return sendFile(w, r, tag, formNDJSON, id.String()+".jsonl", lines(log))
+	}
+	f, ok := formatOf(g.Engine, name)
+	if !ok || f.Write == nil {
+		return refuseField(badParameter, "format", "want "+formatsOf(g.Engine, func(f engines.Format) bool { return f.Write != nil }))
+	}
+	rec, err := play.Record(log)
+	if err != nil {
+		return err
+	}
+	out, err := f.Write([]engines.Record{rec})
+	if err != nil {
+		return refuseField(notAvailable, "format", "this game cannot be written as "+name+": "+err.Error())
+	}
+	return sendFile(w, r, tag, f.Media, id.String()+"."+name, out)
+}
+
+// lines writes stored events, one a line.
+func lines(log []*events.Event) []byte {
+	n := 0
+	for _, e := range log {
+		n += len(e.Raw) + 1
+	}
+	b := make([]byte, 0, n)
+	for _, e := range log {
+		b = append(b, e.Raw...)
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// sendFile answers with something to keep.
+func sendFile(w http.ResponseWriter, r *http.Request, tag, media, name string, body []byte) error {
+	h := w.Header()
+	h["Etag"] = []string{tag}
+	h["Cache-Control"] = noCache
+	if matchesTag(r.Header["If-None-Match"], tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	h["Content-Type"] = []string{media}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	h["Content-Disposition"] = []string{`attachment; filename="` + name + `"`}
+	w.WriteHeader(http.StatusOK)
+	_, _ = w.Write(body) // whoever asked may be gone; nobody else is to be told
+	return nil
+}
+
+// formatOf finds a format of a kind of game by its name.
+func formatOf(e engines.Engine, name string) (engines.Format, bool) {
+	if f, ok := e.(engines.Formatter); ok {
+		for _, have := range f.Formats() {
+			if have.Name == name {
+				return have, true
+			}
+		}
+	}
+	return engines.Format{}, false
+}
+
+// formatsOf lists the names of the formats of a kind of game that pass.
+func formatsOf(e engines.Engine, pass func(engines.Format) bool) string {
+	names := []string{formatLines}
+	if f, ok := e.(engines.Formatter); ok {
+		for _, have := range f.Formats() {
+			if pass(have) {
+				names = append(names, have.Name)
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
