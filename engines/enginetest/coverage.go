@@ -136,7 +136,7 @@ func scriptRules(cases []script) (shown, named map[string]string) {
 		}
 		for _, st := range c.steps {
 			switch st.verb {
-			case "refuse", "ambiguous", "barred", "badboard", "claim", "resign":
+			case "refuse", "ambiguous", "barred", "badboard", "claim", "resign", "correct":
 				for word := range strings.FieldsSeq(st.rest) {
 					if ruleName.MatchString(word) {
 						named[word] = fmt.Sprintf("%s:%d", c.file, st.line)

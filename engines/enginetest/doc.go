@@ -18,8 +18,8 @@
 // the position it was made in unchanged; Turn is Nobody exactly when there is a
 // result; the board line reads back to the same position and, but for what
 // history bars, to the same choices. Further laws hold for the optional
-// interfaces (Drawer, Passer, Repeater, Barrer, Claimer, Resigner, Counter)
-// where a position has them, and a Reference, where given, must agree.
+// interfaces (Drawer, Passer, Repeater, Barrer, Claimer, Resigner, Corrector,
+// Counter) where a position has them, and a Reference, where given, must agree.
 //
 // # Scripts
 //
@@ -46,6 +46,8 @@
 //	claim SEAT CLAIM refused RULE CODE
 //	resign SEAT VALUE => WINNER POINTS now|offer
 //	resign SEAT VALUE refused RULE CODE      VALUE "-" is the empty value
+//	correct SEAT MOVE [=> LINE]      Correct succeeds; Board is then that
+//	correct SEAT MOVE refused RULE CODE
 //	over WINNER POINTS REASON [A-B]  the result, with its score where the game counts
 //	going                            there is no result yet
 //	badboard LINE RULE               Parse refuses, naming this rule ("-" for none)

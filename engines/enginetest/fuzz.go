@@ -33,8 +33,8 @@ func (s Suite) fuzzBoard(line string) error {
 }
 
 // FuzzMove feeds texts to Play and Canonical on a set of positions: they never
-// panic, what they accept is a choice of the seat on turn, and what they refuse
-// they refuse alike and by name.
+// panic, what they accept is a choice of the seat on turn, or a slip that can be
+// corrected into one, and what they refuse they refuse alike and by name.
 func FuzzMove(f *testing.F, s Suite) {
 	s = s.filled()
 	positions, err := s.fuzzPositions()
@@ -75,7 +75,9 @@ func (s Suite) fuzzMove(p engines.Position, by engines.Seat, m engines.Move) err
 	case by != p.Turn():
 		return fmt.Errorf("%s: %s %q is played out of turn", p.Board(), by, m)
 	case !slices.Contains(moves(p.Choices(by)), string(canon)):
-		return fmt.Errorf("%s: %s %q is played as %q, which is no choice", p.Board(), by, m, canon)
+		if err := s.slip(p, next, by, canon); err != nil {
+			return fmt.Errorf("%s: %s %q %w", p.Board(), by, m, err)
+		}
 	}
 	again, err := p.Play(by, canon)
 	if err != nil {

@@ -38,6 +38,7 @@ func (s Suite) laws(options string, p engines.Position) error {
 		{"chance", lawChance},
 		{"pass", lawPass},
 		{"claims and resignations", lawClaims},
+		{"corrections", lawCorrect},
 		{"board line", lawBoard},
 		{"drawing", lawDrawing},
 	} {

@@ -23,6 +23,7 @@ var verbs = map[string]func(*run, string) error{
 	"line":      (*run).line,
 	"claim":     (*run).claim,
 	"resign":    (*run).resign,
+	"correct":   (*run).correct,
 	"over":      (*run).over,
 	"going":     (*run).going,
 }

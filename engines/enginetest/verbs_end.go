@@ -69,6 +69,37 @@ func (r *run) resign(rest string) error {
 	return nil
 }
 
+func (r *run) correct(rest string) error {
+	c, ok := r.pos.(engines.Corrector)
+	if !ok {
+		return fmt.Errorf("no move can be corrected here")
+	}
+	if tried, how, refused := strings.Cut(rest, " refused "); refused {
+		by, m, err := seatAndMove(tried)
+		if err != nil {
+			return err
+		}
+		_, err = c.Correct(by, m)
+		return r.refusedAs(err, how)
+	}
+	rest, line, want := strings.Cut(rest, "=>")
+	by, m, err := seatAndMove(rest)
+	if err != nil {
+		return err
+	}
+	if !c.MayCorrect(by) {
+		return fmt.Errorf("%s may not correct", by)
+	}
+	next, err := c.Correct(by, m)
+	if err != nil {
+		return err
+	}
+	if line = strings.TrimSpace(line); want && next.Board() != line {
+		return fmt.Errorf("the board is %s", next.Board())
+	}
+	return r.arrive(next)
+}
+
 // refusedAs compares a refusal with "RULE CODE".
 func (r *run) refusedAs(err error, how string) error {
 	ill, problem := named(r.suite.Engine, err)
