@@ -96,7 +96,7 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 	}
 	player := func(at events.Seat) events.PlayerID { return s.mint.Player(cmd.Game, at, cmd.ID) }
 	if g.seat == events.Nobody && !g.self {
-		g.seat, cmd.Random = s.mint.Draw(cmd.Game), true
+		g.seat, cmd.Random = s.cfg.Handler.Draw(cmd.Game), true
 	}
 	if g.self || g.seat == events.First {
 		cmd.First = player(events.First)

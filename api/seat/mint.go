@@ -23,7 +23,6 @@ const MinSecret = 16
 const (
 	tagToken  = "plylog-seat/1 token"
 	tagPlayer = "plylog-seat/1 player"
-	tagDraw   = "plylog-seat/1 draw"
 	tagIDs    = "plylog-seat/1 ids"
 )
 
@@ -53,14 +52,6 @@ func (m *Mint) Player(game events.GameID, want events.Seat, cmd events.CommandID
 	sum := m.mac(tagPlayer, &game, want.String(), string(cmd[:]))
 	word := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:15])
 	return events.PlayerID("p_" + strings.ToLower(word))
-}
-
-// Draw draws the creator's seat of a game whose creator asked for a random one.
-// It follows from the game's id and the secret, so that a repeated create draws
-// the same and nobody outside can foresee it.
-func (m *Mint) Draw(game events.GameID) events.Seat {
-	sum := m.mac(tagDraw, &game)
-	return events.First + events.Seat(sum[0]&1)
 }
 
 // Created derives the ids of a game and of the command that creates it from the

@@ -164,25 +164,6 @@ func TestDerivedIDs(t *testing.T) {
 	}
 }
 
-// A drawn seat is always the same for a game and, over many games, either.
-func TestDraw(t *testing.T) {
-	m := mint(t, secret)
-	count := map[events.Seat]int{}
-	for i := range 1000 {
-		g := events.GameID(events.DeriveID("draw", fmt.Sprint(i)))
-		s := m.Draw(g)
-		if s != m.Draw(g) {
-			t.Fatal("drawn twice, two seats")
-		}
-		count[s]++
-	}
-	// 1,000 fair draws leave 400 to 600 with a probability below 1e-9; these
-	// 1,000 are fixed, so the test never changes its mind.
-	if len(count) != 2 || count[events.First] < 400 || count[events.First] > 600 {
-		t.Errorf("drawn %v", count)
-	}
-}
-
 func FuzzReadBearer(f *testing.F) {
 	f.Add("Bearer " + seat.Prefix + strings.Repeat("A", 43))
 	f.Add("bearer x")

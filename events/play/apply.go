@@ -30,7 +30,7 @@ func Start(reg *engines.Registry, e *events.Event) (*Game, error) {
 		return nil, fmt.Errorf("game %s of kind %q, ruleset %d: %w", e.Game, e.Kind, e.Ruleset, ErrUnknownKind)
 	}
 	t := &transition{at: e.Time}
-	if err := t.begin(e.Game, eng, c, &replayed{then: e.Then}); err != nil {
+	if err := t.begin(e.Game, e.By, eng, c, &replayed{then: e.Then}); err != nil {
 		return nil, diverged("data", err.Error(), "a game that can be")
 	}
 	if err := t.agree(e); err != nil {

@@ -8,13 +8,18 @@ import (
 )
 
 // begin sets a new game up.
-func (t *transition) begin(id events.GameID, eng engines.Engine, c *events.Created, th thrower) error {
+func (t *transition) begin(id events.GameID, by events.PlayerID, eng engines.Engine, c *events.Created, th thrower) error {
 	pos, err := eng.New(c.Options, c.Board)
 	if err != nil {
 		return err
 	}
 	if pos.Turn() == engines.Nobody {
 		return &engines.BadBoardError{Board: c.Board, Detail: "the game is over in that position"}
+	}
+	if c.Random {
+		if err := drawn(id, by, c); err != nil {
+			return err
+		}
 	}
 	control, err := ReadControl(c.Clock)
 	if err != nil {
@@ -46,4 +51,16 @@ func (t *transition) begin(id events.GameID, eng engines.Engine, c *events.Creat
 		return &engines.BadOptionError{Option: "dice", Detail: fmt.Sprintf("%q is none of %s, %s", short(c.Dice), DiceDelegated, DiceRecorded)}
 	}
 	return t.settle()
+}
+
+// drawn checks that a creator sits where chance put them.
+func drawn(id events.GameID, by events.PlayerID, c *events.Created) error {
+	a := c.Anchors
+	if a == nil || a.First == nil || a.Second == nil {
+		return &engines.BadOptionError{Option: "seat", Detail: "the anchors that a drawn seat follows from are missing"}
+	}
+	if who := [...]events.PlayerID{c.First, c.Second}[draw(id, a)-events.First]; who != by {
+		return &engines.BadOptionError{Option: "seat", Detail: "the seat was drawn, and the creator sits on the other"}
+	}
+	return nil
 }

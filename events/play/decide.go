@@ -36,8 +36,11 @@ func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chai
 			th = &delegated{chains: ch}
 		}
 	}
+	if c.Random && c.Anchors == nil {
+		c.Anchors = chains().anchors()
+	}
 	t := &transition{at: stamp(at), fresh: true}
-	if err := t.begin(cmd.Game, eng, c, th); err != nil {
+	if err := t.begin(cmd.Game, cmd.By, eng, c, th); err != nil {
 		return nil, nil, err
 	}
 	e := &events.Event{

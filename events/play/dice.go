@@ -30,6 +30,24 @@ func (c *Chains) anchors() *events.Anchors {
 	return &events.Anchors{Server: c[0].Anchor(), First: &first, Second: &second}
 }
 
+// draw decides who sits first where that is left to chance: a creator sits first
+// on an odd die. It is roll 0 of the game, whose shares are the anchors: it
+// follows from what goes on record with the first event, so that everybody can
+// check it, and like all delegated dice it rests on the server's commitment.
+func draw(game events.GameID, a *events.Anchors) events.Seat {
+	s := dice.Throw(game, 0, dice.Shares{Server: a.Server, First: *a.First, Second: *a.Second})
+	if s.Die()%2 == 1 {
+		return events.First
+	}
+	return events.Second
+}
+
+// Draw returns the seat that the creator of a game gets by chance; the Create
+// that follows says Random.
+func (h *Handler) Draw(game events.GameID) events.Seat {
+	return draw(game, NewChains(h.cfg.Secret, game).anchors())
+}
+
 // delegated throws the dice of a server that holds all chains.
 type delegated struct {
 	chains *Chains

@@ -10,6 +10,7 @@ import (
 	"plylog/engines"
 	"plylog/engines/enginetest/nim"
 	"plylog/events"
+	"plylog/events/memlog"
 	"plylog/events/play"
 )
 
@@ -305,5 +306,42 @@ func TestTamperingIsFound(t *testing.T) {
 				t.Errorf("got %v, want a divergence in %q", err, c.what)
 			}
 		})
+	}
+}
+
+// A drawn seat follows from the anchors on record; sitting on the other is
+// found out.
+func TestDrawnSeat(t *testing.T) {
+	reg := registry(t)
+	h, _ := handler(t, memlog.New(1))
+	seats := map[events.Seat]int{}
+	for n := range byte(40) {
+		cmd := create("nim", n)
+		cmd.Random, cmd.By = true, "p_creator"
+		seat := h.Draw(cmd.Game)
+		seats[seat]++
+		cmd.First, cmd.Second = "p_creator", ""
+		wrong := seat == events.Second
+		e, _, err := play.Begin(reg, &cmd, now, chains(cmd.Game))
+		var bad *engines.BadOptionError
+		if wrong != (errors.As(err, &bad) && bad.Option == "seat") {
+			t.Fatalf("seat drawn %s, creator sits first: %v", seat, err)
+		}
+		if wrong {
+			continue
+		}
+		if _, err := play.Start(reg, reread(t, e)); err != nil {
+			t.Fatal(err)
+		}
+		c := *e.Data.(*events.Created)
+		c.First, c.Second = "", "p_creator"
+		moved := *e
+		moved.Data = &c
+		if _, err := play.Start(reg, &moved); !errors.Is(err, play.ErrDamaged) {
+			t.Fatalf("the creator on the other seat: %v", err)
+		}
+	}
+	if seats[events.First] < 10 || seats[events.Second] < 10 {
+		t.Errorf("drawn: %v", seats)
 	}
 }
