@@ -2,12 +2,13 @@
 // is folded here from its events.
 //
 // A Set holds the projections: the Board (what the game looks like now), the
-// History (its moves as people read them), the Repetition (how often positions
-// have stood), the Lobby (which games there are) and the Feed (events as they
-// happen, to any number of readers). Its Runner follows each shard of the log
-// once per process, checks every event against its game's chain, applies it to
-// each projection in the order of the shard and then hands it to the Feed.
-// Rebuild folds everything again while the Set serves, and compares.
+// History (its moves as people read them, and which of them stand), the
+// Repetition (how often positions have stood), the Lobby (which games there are)
+// and the Feed (events as they happen, to any number of readers). Its Runner
+// follows each shard of the log once per process, checks every event against its
+// game's chain, applies it to each projection in the order of the shard and then
+// hands it to the Feed. Rebuild folds everything again while the Set serves, and
+// compares.
 //
 // Promises. What is served is a pure fold: the same events give the same bytes,
 // live or folded again, and an event that comes twice changes nothing. A reader

@@ -16,14 +16,20 @@ type MoveList struct {
 	Game    events.GameID
 	Version int
 	Moves   []Entry // every event of the game, in order
+
+	undone spans
 }
 
 // Entry is one event of a MoveList, with what stood after it.
 type Entry struct {
 	Played
-	Clock  *events.Clock
-	Board  string
-	Result *events.Result // of the event that ended the game
+	Ply      int // moved and corrected: which of the game's moves it is, 1, 2, 3 …, not counting what had been taken back by then
+	Corrects int // corrected: the event whose move it replaces
+	Clock    *events.Clock
+	Board    string
+	Result   *events.Result // of the event that ended the game
+
+	plies int // how many moves stood after the event
 }
 
 // Name implements Projection.
@@ -53,25 +59,83 @@ func (h *History) At(ctx context.Context, game events.GameID, n int) (*MoveList,
 func nextMoves(l *MoveList, e *events.Event) (*MoveList, error) {
 	next := &MoveList{Game: e.Game, Version: e.N}
 	if l != nil {
-		next.Moves = l.Moves
+		next.Moves, next.undone = l.Moves, l.undone
 	}
-	next.Moves = append(next.Moves, Entry{Played: played(e), Clock: e.After.Clock, Board: e.After.Board, Result: e.After.Result})
+	m := Entry{Played: played(e), Clock: e.After.Clock, Board: e.After.Board, Result: e.After.Result}
+	if n := len(next.Moves); n > 0 {
+		m.plies = next.Moves[n-1].plies
+	}
+	switch {
+	case m.To != 0:
+		undone, err := next.undone.add(m.To, e.N)
+		if err != nil {
+			return nil, err
+		}
+		next.undone, m.plies = undone, next.Moves[m.To-1].plies
+	case m.Type == events.TypeMoved:
+		m.plies++
+		m.Ply = m.plies
+	case m.Type == events.TypeCorrected:
+		if old := next.last(m.Seat); old != nil {
+			m.Corrects, m.Ply = old.N, old.Ply
+		}
+	}
+	next.Moves = append(next.Moves, m)
 	return next, nil
 }
 
+// last returns the last move of a seat that stands, nil if there is none. It is
+// among the last events: a move can be put right until the other seat moves.
+func (l *MoveList) last(seat events.Seat) *Entry {
+	for i := len(l.Moves) - 1; i >= 0; i-- {
+		if m := &l.Moves[i]; m.Ply > 0 && m.Seat == seat && !l.undone.has(m.N) {
+			return m
+		}
+	}
+	return nil
+}
+
+// corrected returns which events a later one put right that stands itself.
+func (l *MoveList) corrected() map[int]bool {
+	var list map[int]bool
+	for i := range l.Moves {
+		if m := &l.Moves[i]; m.Corrects != 0 && !l.undone.has(m.N) {
+			if list == nil {
+				list = make(map[int]bool)
+			}
+			list[m.Corrects] = true
+		}
+	}
+	return list
+}
+
 // AppendJSON appends the list as it is served, with the board after each event
-// if boards is set.
+// if boards is set. The moves that stand are those with a ply that are neither
+// undone nor corrected.
 func (l *MoveList) AppendJSON(b []byte, boards bool) []byte {
 	b = append(b, '{')
 	b = textField(b, "game", l.Game.String())
 	b = number(b, "version", int64(l.Version))
 	b = append(key(b, "moves"), '[')
+	corrected := l.corrected()
 	for i := range l.Moves {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		m := &l.Moves[i]
 		b = m.appendJSON(b, true)
+		if m.Ply != 0 {
+			b = number(b, "ply", int64(m.Ply))
+		}
+		if m.Corrects != 0 {
+			b = number(b, "corrects", int64(m.Corrects))
+		}
+		if corrected[m.N] {
+			b = append(key(b, "corrected"), "true"...)
+		}
+		if moves(m.Type) && l.undone.has(m.N) {
+			b = append(key(b, "undone"), "true"...)
+		}
 		b = clock(b, m.Clock)
 		b = result(b, m.Result)
 		if boards {

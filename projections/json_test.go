@@ -81,7 +81,7 @@ func TestWhatIsServedIsSpelt(t *testing.T) {
 	wantHistory := `{"game":"32ecaa7e-b2f6-82dd-9bbf-9bc692bff397","version":5,"moves":[` +
 		`{"n":1,"type":"created","time":"2026-11-29T20:46:23.000Z"},` +
 		`{"n":2,"type":"joined","seat":"second","then":[{"dice":[6,6],"roll":1},{"dice":[5,2],"roll":2}],"time":"2026-11-29T20:46:24.000Z"},` +
-		`{"n":3,"type":"moved","seat":"second","move":"8/5 6/5*","then":[{"pass":"first"}],"time":"2026-11-29T20:46:25.000Z","clock":{"first":291000,"second":-5,"running":"first","deadline":"2026-11-29T20:47:23.000Z"}},` +
+		`{"n":3,"type":"moved","seat":"second","move":"8/5 6/5*","then":[{"pass":"first"}],"time":"2026-11-29T20:46:25.000Z","ply":1,"clock":{"first":291000,"second":-5,"running":"first","deadline":"2026-11-29T20:47:23.000Z"}},` +
 		`{"n":4,"type":"offered","seat":"first","what":"resign","value":"gammon","time":"2026-11-29T20:46:26.000Z","clock":{"first":291000,"second":-5,"running":"first","deadline":"2026-11-29T20:47:23.000Z"}},` +
 		`{"n":5,"type":"accepted","seat":"second","what":"resign","time":"2026-11-29T20:46:27.000Z","result":{"winner":"second","points":2,"reason":"resigned","score":[0,2]}}]}`
 	if got, err := json.Marshal(l); err != nil || string(got) != wantHistory {

@@ -11,9 +11,10 @@ type Played struct {
 	N     int
 	Seat  events.Seat // who acted; Nobody for the creation
 	Type  events.Type
-	Move  string // the turn, for moved
+	Move  string // the turn, for moved and corrected
 	What  string // what was offered, accepted, declined or claimed
 	Value string
+	To    int                  // of a takeback that was accepted: the game is again as it was after this event
 	Then  []events.Consequence // dice that fell, passes that were forced; shares are left out when written
 	Time  time.Time
 }
@@ -25,7 +26,10 @@ func played(e *events.Event) Played {
 	case *events.Joined:
 		p.Seat = d.Seat
 	case *events.Act:
-		p.Seat, p.Move, p.What, p.Value = d.Seat, d.Move, d.What, d.Value
+		p.Seat, p.Move, p.What, p.Value, p.To = d.Seat, d.Move, d.What, d.Value, takenBack(e)
+		if p.To != 0 && p.What == "" {
+			p.What = "takeback" // whoever accepts need not say what
+		}
 	}
 	return p
 }
@@ -41,6 +45,9 @@ func (p *Played) appendJSON(b []byte, open bool) []byte {
 	b = optional(b, "move", p.Move)
 	b = optional(b, "what", p.What)
 	b = optional(b, "value", p.Value)
+	if p.To != 0 {
+		b = number(b, "to", int64(p.To))
+	}
 	b = consequences(b, p.Then)
 	b = moment(b, "time", p.Time)
 	if open {

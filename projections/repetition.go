@@ -4,13 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"plylog/events"
 )
 
 // Repetition is the projection of how often positions have stood, in games whose
 // rules count that. It counts by itself, whole boards from the log, and holds
-// every event to it: an event that claims another count damages its game.
+// every event to it: an event that claims another count damages its game. What
+// is taken back never stood; a correction replaces the position that stands.
 type Repetition struct{ view *view[*Repetitions] }
 
 // Repetitions is how often the positions of a game have stood up to one version.
@@ -19,10 +21,10 @@ type Repetitions struct {
 	Game    events.GameID
 	Version int
 
-	board string
-	seen  int
-	loose bool // a correction changed the past: counts are taken from the events
-	stood []occurrence
+	board  string
+	seen   int
+	undone spans
+	stood  []occurrence // without what was taken back or put right
 	// count is shared by all values of a game and belongs to whoever makes the
 	// next one; nobody else reads it.
 	count map[string]int
@@ -64,7 +66,8 @@ func (r *Repetition) At(ctx context.Context, game events.GameID, n int) (*Repeti
 	return r.view.at(ctx, game, n)
 }
 
-// nextCounts makes the counts after an event.
+// nextCounts makes the counts after an event. Nothing that values share is
+// touched before the event is known to be right.
 func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
 	next := new(Repetitions)
 	if r != nil {
@@ -74,27 +77,36 @@ func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
 	moved := moves(e.Type) || a.Board != next.board
 	next.Game, next.Version = e.Game, e.N
 	next.board, next.seen = a.Board, a.Seen
-	next.loose = next.loose || e.Type == events.TypeCorrected
-	switch {
-	case next.loose:
-		if a.Seen == 0 {
-			return next, nil
+	keep := len(next.stood)
+	switch to := takenBack(e); {
+	case to != 0:
+		if err := next.takeBack(to, e); err != nil {
+			return nil, err
 		}
+		return next, nil
+	case e.Type == events.TypeCorrected && keep > 0:
+		keep-- // the position that stands never stood
 	case !moved:
 		if r != nil && a.Seen != r.seen {
 			return nil, fmt.Errorf("the position that stands has stood %d times, not %d", r.seen, a.Seen)
 		}
 		return next, nil
-	case a.Seen == 0:
-		if len(next.stood) > 0 {
+	}
+	if a.Seen == 0 {
+		if keep > 0 {
 			return nil, fmt.Errorf("positions count since event %d, but this one does not", next.stood[0].n)
 		}
+		next.forget(keep)
 		return next, nil
-	default:
-		if want := next.count[a.Board] + 1; a.Seen != want {
-			return nil, fmt.Errorf("the position has stood %d times, not %d", want, a.Seen)
-		}
 	}
+	want := next.count[a.Board] + 1
+	if keep < len(next.stood) && next.stood[keep].board == a.Board {
+		want--
+	}
+	if a.Seen != want {
+		return nil, fmt.Errorf("the position has stood %d times, not %d", want, a.Seen)
+	}
+	next.forget(keep)
 	if next.count == nil {
 		next.count = make(map[string]int)
 	}
@@ -103,11 +115,47 @@ func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
 	return next, nil
 }
 
+// takeBack makes the counts what they were after event to. The position that
+// event e says stands again must be the one of then.
+func (r *Repetitions) takeBack(to int, e *events.Event) (err error) {
+	if r.undone, err = r.undone.add(to, e.N); err != nil {
+		return err
+	}
+	keep, _ := slices.BinarySearchFunc(r.stood, to+1, func(o occurrence, n int) int { return o.n - n })
+	var then occurrence
+	if keep > 0 {
+		then = r.stood[keep-1]
+	}
+	switch a := &e.After; {
+	case a.Seen != then.seen:
+		return fmt.Errorf("the position of event %d had stood %d times, not %d", to, then.seen, a.Seen)
+	case then.seen > 0 && a.Board != then.board:
+		return fmt.Errorf("event %d went to another position", to)
+	}
+	r.forget(keep)
+	return nil
+}
+
+// forget keeps the first occurrences and no other.
+func (r *Repetitions) forget(after int) {
+	if after == len(r.stood) {
+		return
+	}
+	for _, o := range slices.Backward(r.stood[after:]) {
+		if o.seen > 1 {
+			r.count[o.board] = o.seen - 1
+		} else {
+			delete(r.count, o.board)
+		}
+	}
+	r.stood = slices.Clip(r.stood[:after]) // older values look at what follows
+}
+
 // moves reports whether an event of a type brings a position about, even if it
 // is one that stood before.
 func moves(t events.Type) bool {
 	switch t {
-	case events.TypeCreated, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook, events.TypeDropped:
+	case events.TypeCreated, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook, events.TypeDropped, events.TypeCorrected:
 		return true
 	}
 	return false

@@ -62,8 +62,20 @@ func TestRepetition(t *testing.T) {
 			"counts without a move", []events.After{at("a", 1), at("a", 2)}, []events.Type{1: events.TypeOffered}, "damaged1[{a 1 1}]",
 		},
 		{
-			"takes a correction's word for it", []events.After{at("a", 1), at("b", 1), at("a", 1), at("b", 1), at("a", 0)},
-			[]events.Type{2: events.TypeCorrected}, "playing5[{a 1 3} {b 1 4}]",
+			"a correction replaces what stands", []events.After{at("a", 1), at("b", 1), at("a", 2), at("b", 1), at("a", 3)},
+			[]events.Type{2: events.TypeCorrected}, "playing5[{a 3 5} {b 1 4}]",
+		},
+		{
+			"a correction to the same board", []events.After{at("a", 1), at("b", 1), at("b", 1), at("b", 2)},
+			[]events.Type{2: events.TypeCorrected}, "playing4[{a 1 1} {b 2 4}]",
+		},
+		{
+			"a correction of the first that counts", []events.After{at("a", 0), at("b", 1), at("c", 0), at("b", 1)},
+			[]events.Type{2: events.TypeCorrected}, "playing4[{b 1 4}]",
+		},
+		{
+			"a correction that counts what it replaced", []events.After{at("a", 1), at("b", 1), at("b", 2)},
+			[]events.Type{2: events.TypeCorrected}, "damaged2[{a 1 1} {b 1 2}]",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -212,21 +212,21 @@ func TestLag(t *testing.T) {
 		g := newGame(log, 1)
 		g.play(t, 3)
 		g.wait(t, set)
-		time.Sleep(1500 * time.Millisecond) // of the bubble's clock
+		<-time.After(1500 * time.Millisecond) // of the bubble's clock
 		synctest.Wait()
 		if behind, age, told := l.last(); behind != 0 || age != 0 || told != 2 {
 			t.Errorf("caught up: %d behind, %s, told %d times", behind, age, told)
 		}
 		g.move(t, "x")
 		g.move(t, "y")
-		time.Sleep(3 * time.Second)
+		<-time.After(3 * time.Second)
 		synctest.Wait()
 		if behind, age, _ := l.last(); behind != 2 || age != 3*time.Second {
 			t.Errorf("held up for three seconds since last seen caught up: %d behind, %s", behind, age)
 		}
 		close(hold)
 		g.wait(t, set)
-		time.Sleep(time.Second)
+		<-time.After(time.Second)
 		synctest.Wait()
 		if behind, age, _ := l.last(); behind != 0 || age != 0 {
 			t.Errorf("caught up again: %d behind, %s", behind, age)
