@@ -52,8 +52,8 @@ type Options struct {
 	// outcome.
 	AckWait time.Duration
 	// BatchFrom is how many appends must wait for the same shard to travel as one
-	// atomic batch instead of one by one. 0: as measured, see DESIGN.md. 1 always
-	// makes batches; a large number never does.
+	// atomic batch instead of one by one. 0: the log finds out what is quicker. 1
+	// always makes batches; a large number never does.
 	BatchFrom int
 	// Observe is told what happens, for metrics.
 	Observe Observer
@@ -68,9 +68,9 @@ type Observer struct {
 	// Appended is called for every event that was stored, with the time from the
 	// call of Append to the answer.
 	Appended func(e *events.Event, took time.Duration)
-	// Round is called whenever a shard's writer has had its answers: how many
-	// appends went out together, whether as one batch, and how long it took.
-	Round func(shard, appends int, batch bool, took time.Duration)
+	// Written is called for every answer that says stored: how many appends had gone
+	// out together (1: by itself), and how long ago.
+	Written func(shard, appends int, took time.Duration)
 	// Conflict is called for every append that was refused because its game went on.
 	Conflict func(e *events.Event)
 	// Unknown is called for every append whose outcome is unknown.
@@ -79,13 +79,7 @@ type Observer struct {
 	Retried func(e *events.Event)
 }
 
-const (
-	defaultAckWait = 5 * time.Second
-	// defaultBatchFrom and replicatedBatchFrom are where one batch becomes quicker
-	// than as many single publishes, on one server and on replicas.
-	defaultBatchFrom    = 16
-	replicatedBatchFrom = 64
-)
+const defaultAckWait = 5 * time.Second
 
 // defaults fills in what was left open.
 func (o Options) defaults() Options {

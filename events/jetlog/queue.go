@@ -68,31 +68,46 @@ func (q *queue) putOff(a *appending, pause time.Duration) {
 	})
 }
 
-// take moves to round what may be sent together: at most most appends, one of
-// each game, in order. Those that were abandoned meanwhile are dropped. open is
-// false once the queue is closed and nothing will come any more.
-func (q *queue) take(round []*appending, most int) (_ []*appending, open bool) {
+// take removes what may be sent together: at most most appends, one of each game,
+// none of a busy game, in order. Those that were abandoned meanwhile are dropped.
+func (q *queue) take(most int, busy map[events.GameID]struct{}) []*appending {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	games := make(map[events.GameID]struct{}, min(len(q.list), most))
+	var taken []*appending
+	var games map[events.GameID]struct{}
 	rest := q.list[:0]
 	for _, a := range q.list {
-		if _, there := games[a.event.Game]; there || len(round) == most {
+		_, twice := games[a.event.Game]
+		if _, is := busy[a.event.Game]; is || twice || len(taken) >= most {
 			rest = append(rest, a)
 			continue
 		}
 		if a.tries == 0 && !a.state.CompareAndSwap(waiting, sent) {
 			continue
 		}
+		if games == nil {
+			games = make(map[events.GameID]struct{}, min(len(q.list), most))
+		}
 		games[a.event.Game] = struct{}{}
-		round = append(round, a)
+		taken = append(taken, a)
 	}
 	clear(q.list[len(rest):])
 	q.list = rest
-	if len(rest) > 0 {
-		q.wake()
-	}
-	return round, !q.shut || len(rest) > 0 || q.put > 0 || len(round) > 0
+	return taken
+}
+
+// length is how many appends wait.
+func (q *queue) length() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.list)
+}
+
+// finished reports whether nothing waits and nothing will come any more.
+func (q *queue) finished() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.shut && len(q.list) == 0 && q.put == 0
 }
 
 // close lets nothing more in.

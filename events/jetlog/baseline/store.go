@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -75,21 +76,22 @@ type Figures struct {
 // PerSecond is the throughput.
 func (f Figures) PerSecond() float64 { return float64(f.Operations) / f.Took.Seconds() }
 
-// Measure has writers do an operation again and again, all at once. do is given
-// the writer and the number of its operation.
-func Measure(writers, each int, do func(writer, n int) error) (Figures, error) {
+// Measure has writers do an operation again and again for a while, all at once. do
+// is given the number of the writer.
+func Measure(writers int, during time.Duration, do func(writer int) error) (Figures, error) {
 	took := make([][]time.Duration, writers)
 	errs := make([]error, writers)
 	begun := time.Now()
 	var wg sync.WaitGroup
 	for w := range writers {
 		wg.Go(func() {
-			for n := range each {
-				at := time.Now()
-				if errs[w] = do(w, n); errs[w] != nil {
+			for at := time.Now(); at.Sub(begun) < during; {
+				if errs[w] = do(w); errs[w] != nil {
 					return
 				}
-				took[w] = append(took[w], time.Since(at))
+				now := time.Now()
+				took[w] = append(took[w], now.Sub(at))
+				at = now
 			}
 		})
 	}
@@ -100,10 +102,5 @@ func Measure(writers, each int, do func(writer, n int) error) (Figures, error) {
 	if f.Operations = len(all); f.Operations > 0 {
 		f.P50, f.P99 = all[len(all)/2], all[len(all)*99/100]
 	}
-	for _, err := range errs {
-		if err != nil {
-			return f, err
-		}
-	}
-	return f, nil
+	return f, errors.Join(errs...)
 }

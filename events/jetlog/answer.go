@@ -1,0 +1,84 @@
+package jetlog
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/nats-io/nats.go"
+)
+
+// answer is what the store said to a publish, or why it is not known.
+type answer struct {
+	err error // the outcome is unknown
+	ack ack
+}
+
+// ack is the store's answer as JetStream writes it.
+type ack struct {
+	Seq   uint64   `json:"seq"`
+	Count int      `json:"count"` // of a batch
+	Error *refusal `json:"error"`
+}
+
+type refusal struct {
+	Code        int    `json:"code"`
+	ErrCode     int    `json:"err_code"`
+	Description string `json:"description"`
+}
+
+// The error codes of JetStream that say something of one append.
+const (
+	codeWrongSequence = 10071 // the subject's last message is another
+	codeInFlight      = 10164 // something of this subject is still on its way
+)
+
+// statusNoResponders: nobody listens to the subject just now; nothing was stored.
+const statusNoResponders = 503
+
+var (
+	// errNoAnswer is why an outcome is unknown when the store kept silent.
+	errNoAnswer = errors.New("no answer from the store")
+	// errDisconnected is why an outcome is unknown when the connection broke.
+	errDisconnected = errors.New("connection to the store lost")
+)
+
+// read takes a message for an answer.
+func read(m *nats.Msg) answer {
+	if len(m.Data) == 0 && m.Header.Get("Status") == strconv.Itoa(statusNoResponders) {
+		return answer{ack: ack{Error: &refusal{Code: statusNoResponders, Description: "no stream listens"}}}
+	}
+	var a answer
+	if err := json.Unmarshal(m.Data, &a.ack); err != nil {
+		a.err = fmt.Errorf("the store answered %.80q: %w", m.Data, err)
+	}
+	return a
+}
+
+// notSent is the answer to what the connection did not take.
+func notSent(err error) answer {
+	if errors.Is(err, nats.ErrReconnectBufExceeded) {
+		return answer{ack: ack{Error: &refusal{Code: statusNoResponders, Description: "not connected to the store"}}}
+	}
+	return answer{err: err}
+}
+
+// refused: the store said no, whatever the reason; nothing was stored.
+func (a answer) refused() bool { return a.err == nil && a.ack.Error != nil }
+
+// conflict: the game went on.
+func (a answer) conflict() bool { return a.refused() && a.ack.Error.ErrCode == codeWrongSequence }
+
+// passing: the same may be tried again in a moment.
+func (a answer) passing() bool {
+	return a.refused() && (a.ack.Error.ErrCode == codeInFlight || a.ack.Error.Code == statusNoResponders)
+}
+
+// error says why the outcome is unknown.
+func (a answer) error() error {
+	if a.refused() {
+		return fmt.Errorf("refused: %s (%d)", a.ack.Error.Description, a.ack.Error.ErrCode)
+	}
+	return a.err
+}
