@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"plylog/events"
 )
@@ -28,6 +29,22 @@ type entry struct {
 	chains *Chains       // nil: not made yet. Under lock
 	stale  bool          // the log may hold more than game says. Under lock
 	broken error         // why the game takes no commands. Under lock
+
+	// shown is game for readers, who do not wait for the command under way; nil
+	// where game is not what the log is known to hold.
+	shown atomic.Pointer[Game]
+}
+
+// keep makes g what the log is known to hold.
+func (e *entry) keep(g *Game) {
+	e.game, e.stale = g, false
+	e.shown.Store(g)
+}
+
+// doubt says that the log may hold more.
+func (e *entry) doubt() {
+	e.stale = true
+	e.shown.Store(nil)
 }
 
 func newCache(most int) *cache {
@@ -55,6 +72,18 @@ func (c *cache) acquire(ctx context.Context, id events.GameID) (*entry, error) {
 		c.leave(e)
 		return nil, ctx.Err()
 	}
+}
+
+// peek returns a game that is in memory and in no doubt, without waiting.
+func (c *cache) peek(id events.GameID) *Game {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	el, ok := c.games[id]
+	if !ok {
+		return nil
+	}
+	c.order.MoveToFront(el)
+	return el.Value.(*entry).shown.Load()
 }
 
 // release gives an entry back. One that holds no game is forgotten at once, so

@@ -167,16 +167,16 @@ func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after 
 	switch {
 	case err == nil:
 		ev.Seq, after.Seq = seq, seq
-		e.game = after
+		e.keep(after)
 		return Answer{Event: ev, Game: after}, nil
 	case errors.Is(err, events.ErrConflict):
-		e.stale = true
+		e.doubt()
 		h.retried("conflict")
 		return Answer{}, err
 	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed):
 		return Answer{}, fmt.Errorf("storing event %d of game %s: %w", ev.N, ev.Game, err)
 	}
-	e.stale = true
+	e.doubt()
 	h.retried("unknown")
 	h.cfg.Logger.WarnContext(ctx, "append unanswered; reading the log to learn", "game", ev.Game, "n", ev.N, "err", err)
 	return h.resolve(ctx, e, ev)

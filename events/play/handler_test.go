@@ -351,3 +351,35 @@ func TestFolder(t *testing.T) {
 		t.Errorf("bad games: %v", f.Bad())
 	}
 }
+
+// Readers do not wait for a command that is under way.
+func TestReadingDuringAnAppend(t *testing.T) {
+	began, release := make(chan struct{}), make(chan struct{})
+	var hold atomic.Bool
+	log := memlog.New(1, memlog.OnAppend(func(context.Context, *events.Event) memlog.Fate {
+		if hold.CompareAndSwap(true, false) {
+			close(began)
+			<-release
+		}
+		return memlog.Keep
+	}))
+	h, _ := handler(t, log)
+	game := started(t, h, 1)
+	hold.Store(true)
+	done := make(chan error)
+	go func() {
+		_, err := h.Do(context.Background(), take(game, events.First, 1, 1))
+		done <- err
+	}()
+	<-began
+	if g, err := h.Game(t.Context(), game); err != nil || g.N != 1 {
+		t.Errorf("while the move is under way: %+v, %v", g, err)
+	}
+	close(release)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if g, err := h.Game(t.Context(), game); err != nil || g.N != 2 {
+		t.Errorf("once it is acknowledged: %+v, %v", g, err)
+	}
+}

@@ -9,8 +9,13 @@ import (
 	"plylog/events"
 )
 
-// Game returns the game as the log has it now. Errors: ErrNoGame, ErrDamaged.
+// Game returns the game with everything that was acknowledged before the call. It
+// does not wait for a command that is under way, unless the game has to be read
+// first. Errors: ErrNoGame, ErrDamaged.
 func (h *Handler) Game(ctx context.Context, id events.GameID) (*Game, error) {
+	if g := h.games.peek(id); g != nil {
+		return g, nil
+	}
 	e, err := h.games.acquire(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("waiting for game %s: %w", id, err)
@@ -85,7 +90,7 @@ func (h *Handler) refresh(ctx context.Context, e *entry) error {
 			return h.failed(ctx, e, err)
 		}
 	}
-	e.game, e.stale = g, false
+	e.keep(g)
 	return nil
 }
 
