@@ -69,7 +69,6 @@ func TestReadCommandRefuses(t *testing.T) {
 		{`{"type":null}`, badField, "type"},
 		{`{"type":7}`, badField, "type"},
 		{`{"type":""}`, unknownCommand, "type"},
-		{`{"type":"rematch"}`, unknownCommand, "type"},
 		{`{"type":"MOVE","move":"d3"}`, unknownCommand, "type"},
 		{`{"Type":"move","move":"d3"}`, badField, "type"},
 		{`{"type":"move"}`, badField, "move"},
@@ -128,12 +127,11 @@ func TestNobodyTellsTheServer(t *testing.T) {
 	}
 }
 
-// Every command that the write side has can be sent, but for those that this
-// version does not offer.
+// Every command that the write side has can be sent.
 func TestCommandsAreTheWriteSides(t *testing.T) {
 	want := []play.CommandType{
 		play.Join, play.Move, play.Roll, play.Double, play.Take, play.Drop, play.Offer, play.Accept, play.Decline,
-		play.Claim, play.Resign, play.Abort,
+		play.Claim, play.Resign, play.Abort, play.Withdraw, play.Correct, play.Rematch,
 	}
 	slices.Sort(want)
 	if got := slices.Sorted(maps.Keys(commandFields)); !slices.Equal(got, want) {
@@ -154,7 +152,17 @@ func TestReadNewGame(t *testing.T) {
 		{`{"kind":"reversi","opponent":"p_abc"}`, notAvailable, "opponent"},
 		{`{"kind":"reversi","opponent":"me@example.org"}`, badField, "opponent"},
 		{`{"kind":"reversi","opponent":null}`, badField, "opponent"},
-		{`{"kind":"reversi","clock":{}}`, notAvailable, "clock"},
+		{`{"kind":"reversi","clock":{"kind":"fischer","base":300000,"increment":2000}}`, "", ""},
+		{`{"kind":"reversi","clock":{"kind":"none"},"abandon":0}`, "", ""},
+		{`{"kind":"reversi","abandon":86400000}`, "", ""},
+		{`{"kind":"reversi","clock":{"base":1}}`, badOption, "clock.kind"},
+		{`{"kind":"reversi","clock":{"kind":"fischer","base":1}}`, badOption, "clock.base"},
+		{`{"kind":"reversi","clock":[]}`, badField, "clock"},
+		{`{"kind":"reversi","clock":{"kind":"correspondence","days":3},"abandon":86400000}`, badField, "abandon"},
+		{`{"kind":"reversi","abandon":1}`, badField, "abandon"},
+		{`{"kind":"reversi","abandon":-1}`, badField, "abandon"},
+		{`{"kind":"reversi","abandon":1e9}`, badField, "abandon"},
+		{`{"kind":"reversi","abandon":"1d"}`, badField, "abandon"},
 		{`{"kind":"reversi","dice":"shared"}`, notAvailable, "dice"},
 		{`{"kind":"reversi","dice":"loaded"}`, badField, "dice"},
 		{`{"kind":"reversi","dice":""}`, badField, "dice"},

@@ -190,7 +190,7 @@ func ended(err error) (bool, error) {
 type feedForm interface {
 	mediaType() string
 	transport() string // its word in metrics
-	state(b []byte, st *projections.State) []byte
+	state(b, st []byte) []byte
 	event(b []byte, e *events.Event) []byte
 	heartbeat(b []byte) []byte
 	bye(b []byte, why string, again bool) []byte

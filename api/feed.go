@@ -28,7 +28,7 @@ func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted,
 	defer s.cfg.Observer.Feed(form.transport(), -1)
 	out := s.newStream(w)
 	defer out.close()
-	out.buf = form.state(out.buf, st)
+	out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
 	if rec, ok := w.(*recorder); ok {
 		s.observe(rec, r) // it is open; how long it lasts is the game's matter
 	}

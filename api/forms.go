@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"plylog/events"
-	"plylog/projections"
 )
 
 // sse writes server-sent events (HTML, section 9.2). Only events of the log have
@@ -15,9 +14,9 @@ type sse struct{}
 func (sse) mediaType() string { return formSSE }
 func (sse) transport() string { return "sse" }
 
-func (sse) state(b []byte, st *projections.State) []byte {
+func (sse) state(b, st []byte) []byte {
 	b = append(b, "event: state\ndata: "...)
-	b = append(b, st.JSON()...)
+	b = append(b, st...)
 	return append(b, "\n\n"...)
 }
 
@@ -46,7 +45,7 @@ type ndjson struct{}
 func (ndjson) mediaType() string { return formNDJSON }
 func (ndjson) transport() string { return "ndjson" }
 
-func (ndjson) state(b []byte, _ *projections.State) []byte { return b }
+func (ndjson) state(b, _ []byte) []byte { return b }
 
 func (ndjson) event(b []byte, e *events.Event) []byte {
 	b = append(b, e.Raw...)

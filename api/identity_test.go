@@ -56,6 +56,9 @@ var identities = []identityRow{
 	{route: "GET /v1/games/{id}/events", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/history", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/repetitions", public: same(200), private: watch},
+	{route: "GET /v1/games/{id}/export", public: same(200), private: watch},
+	{route: "POST /v1/import", path: "/v1/import?kind=checkers&format=pdn", body: `1. 11-15 *`, public: same(201), private: same(201)},
+	{route: "POST /v1/games/{id}/events", body: `{"type":"rematch"}`, public: [persons]int{401, 401, 403, 409, 409}, private: [persons]int{401, 401, 404, 409, 409}},
 	{route: "POST /v1/games/{id}/events", body: `{"type":"move","move":"1"}`, public: seated, private: hidden},
 	// The same route with other bodies, queries and forms.
 	{route: "POST /v1/games/{id}/events", body: `{"type":"join"}`, public: same(409), private: [persons]int{404, 404, 404, 409, 409}},
