@@ -45,11 +45,41 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, q query) error {
 	if err != nil {
 		return err
 	}
-	out, err := f.Write([]engines.Record{rec})
+	out, left, err := writeRecord(f, rec)
 	if err != nil {
 		return refuseField(notAvailable, "format", "this game cannot be written as "+name+": "+err.Error())
 	}
+	if left != "" {
+		w.Header()["Plylog-Left-Out"] = []string{left}
+	}
 	return sendFile(w, r, tag, f.Media, id.String()+"."+name, out)
+}
+
+// writeRecord writes a game in a format. Formats that hold less than a game does
+// refuse what they have no room for: it is then left out, one thing after
+// another, and left names it.
+func writeRecord(f engines.Format, rec engines.Record) (out []byte, left string, err error) {
+	out, err = f.Write([]engines.Record{rec})
+	first := err
+	for _, less := range []struct {
+		what string
+		cut  func()
+	}{
+		{"players, tags", func() { rec.Players, rec.Tags = [2]string{}, nil }},
+		{"players, tags, reason", func() { rec.End.Reason, rec.End.Value = "", "" }},
+		{"players, tags, ending", func() { rec.End = engines.Ending{} }},
+	} {
+		if err == nil {
+			return out, left, nil
+		}
+		less.cut()
+		left = less.what
+		out, err = f.Write([]engines.Record{rec})
+	}
+	if err != nil {
+		return nil, "", first
+	}
+	return out, left, nil
 }
 
 // lines writes stored events, one a line.
