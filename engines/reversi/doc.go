@@ -14,6 +14,20 @@
 //	reversi.must-pass          RV-8         a disc placed where only a pass is possible
 //	reversi.game-over          RV-11        the game has ended
 //
+// and, where discs are turned by hand,
+//
+//	reversi.malformed          RV-12        the discs turned are not a list of squares, each once
+//	reversi.not-opposing       RV-12        a disc turned that is not the opponent's
+//	reversi.ends-the-game      RV-12        wrong discs turned that would end the game
+//	reversi.not-your-move      RV-12        a correction by who has no seat
+//	reversi.nothing-to-correct RV-12        the last disc turned the right ones, or there is none
+//	reversi.too-late           RV-12        the opponent has moved since
+//	reversi.other-square       RV-9         a correction that would move the last disc
+//	reversi.not-all-turned     RV-5         a correction leaves out a disc that is outflanked
+//	reversi.not-outflanked     RV-5         a correction turns a disc in a line that is not closed
+//	reversi.beyond-own-disc    RV-6         a correction turns a disc behind one of the mover's
+//	reversi.no-line            RV-7         a correction turns a disc in no line with the new one
+//
 // A game ends for one of these reasons: "wiped-out" (one side has no disc left,
 // full board or not), "full-board", "no-moves".
 //

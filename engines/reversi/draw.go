@@ -13,7 +13,7 @@ const files = "    a b c d e f g h\n"
 // Draw implements engines.Engine: the board with coordinates, and for each side
 // its discs on the board and in hand; nothing for a position of another engine.
 func (engine) Draw(at engines.Position) string {
-	p, ok := at.(*position)
+	p, ok := of(at)
 	if !ok {
 		return ""
 	}

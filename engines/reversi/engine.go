@@ -24,7 +24,8 @@ func (engine) Seats() [2]string { return [2]string{"black", "white"} }
 // Notation implements engines.Engine.
 func (engine) Notation() string {
 	return `A move is the square of the new disc, "d3": files a-h from the left, ranks 1-8 from the top. ` +
-		`"pass" is the one move of a side that can outflank nothing; the server makes it by itself.`
+		`"pass" is the one move of a side that can outflank nothing; the server makes it by itself. ` +
+		`Where discs are turned by hand the turned ones follow, "d3:d4+e4"; "d3" alone turns the right ones, "d3:" none.`
 }
 
 // Options implements engines.Engine.
@@ -43,6 +44,9 @@ func (engine) New(raw json.RawMessage, board string) (engines.Position, error) {
 		}
 	}
 	p.emptiesToWinner = set.Score == scoreEmpties
+	if set.Flips == flipsManual {
+		return &byHand{position: p}, nil
+	}
 	return &p, nil
 }
 

@@ -265,6 +265,9 @@ func (g *ggfGame) finish() (engines.Record, error) {
 			r.Board = ""
 		}
 	}
+	if set, err := readSettings(r.Options); err == nil && set.Flips == flipsManual {
+		spellByHand(r)
+	}
 	score, ok := readGGFScore(g.result)
 	r.End = score.ending()
 	said := g.result != "" && g.result != ggfUnknown
@@ -272,6 +275,18 @@ func (g *ggfGame) finish() (engines.Record, error) {
 		r.Tags = slices.Insert(r.Tags, g.re, engines.Tag{Name: "RE", Value: g.result})
 	}
 	return r, nil
+}
+
+// spellByHand spells the moves of a game by hand in full, as far as they are legal.
+// The format holds squares, which turn the right discs.
+func spellByHand(g engines.Record) {
+	i := 0
+	_, _ = replay(g, func(at *position, square int) {
+		if square != passing {
+			g.Turns[i].Move = placement{square, at.right(square)}.canonical()
+			i++
+		}
+	})
 }
 
 // clip keeps what strangers wrote from filling a sentence.

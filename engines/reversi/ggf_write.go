@@ -147,11 +147,14 @@ func writeGGFMoves(b *strings.Builder, g engines.Record) error {
 	if len(g.Turns) > mostGGFTurns {
 		return fmt.Errorf("more than %d moves", mostGGFTurns)
 	}
-	_, _ = replay(g, func(at *position, square int) { put(at.side, square) })
+	_, err := replay(g, func(at *position, square int) { put(at.side, square) })
 	for i := written; i < len(g.Turns); i++ {
 		t := g.Turns[i]
 		square := readMove(t.Move)
-		if !t.By.Plays() || square < 0 || t.Dice != "" {
+		switch {
+		case square == unreadable && i == written && err != nil:
+			return err // of a game by hand, or a word
+		case !t.By.Plays() || square < 0 || t.Dice != "":
 			return &moveError{i + 1, fmt.Errorf("%q by %s is no placement of a disc", clip(string(t.Move)), t.By)}
 		}
 		put(t.By, square)

@@ -14,6 +14,7 @@ const (
 	scoreDiscs   = "discs"
 	scoreEmpties = "empties-to-winner"
 	flipsAuto    = "auto"
+	flipsManual  = "manual"
 )
 
 // settings is the options object of a game.
@@ -33,8 +34,8 @@ func options() []engines.Option {
 			Help: "What the score counts: the discs on the board, or the winner's discs with the empty squares added, as tournaments do.",
 		},
 		{
-			Name: "flips", Type: "string", Default: flipsAuto, Values: []string{flipsAuto}, Rule: "RV-12",
-			Help: "Who turns the outflanked discs: auto, the server.",
+			Name: "flips", Type: "string", Default: flipsAuto, Values: []string{flipsAuto, flipsManual}, Rule: "RV-12",
+			Help: "Who turns the outflanked discs: the server, or the mover, who may put a mistake right until the opponent has moved.",
 		},
 	}
 }
@@ -46,7 +47,6 @@ func readSettings(raw json.RawMessage) (settings, error) {
 	if err := engines.ReadOptions(raw, &set); err != nil {
 		return settings{}, err
 	}
-	// Rule: RV-12 (the part of it that needs no correction: the server flips)
 	given := map[string]string{"score": set.Score, "flips": set.Flips}
 	for _, o := range options() {
 		if !slices.Contains(o.Values, given[o.Name]) {

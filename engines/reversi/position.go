@@ -90,12 +90,22 @@ func (p *position) Canonical(by engines.Seat, m engines.Move) (engines.Move, err
 	return engines.Move(nameOf(square)), nil
 }
 
-// after returns the position after a legal move of the side on turn.
+// after returns the position after a legal move of the side on turn that turns
+// what the rules say.
 func (p *position) after(square int) *position {
+	if square == passing {
+		return p.afterTurning(passing, 0)
+	}
+	own, opp := p.discs()
+	return p.afterTurning(square, flips(own, opp, square))
+}
+
+// afterTurning returns the position after a move of the side on turn that turns
+// the opposing discs given.
+func (p *position) afterTurning(square int, turned uint64) *position {
 	next := *p
 	if square != passing {
 		own, opp := p.discs()
-		turned := flips(own, opp, square)
 		own, opp = own|turned|1<<square, opp&^turned
 		if p.side == engines.First {
 			next.black, next.white = own, opp
@@ -126,7 +136,10 @@ func (p *position) supplyAfter() [2]uint8 {
 
 // Choices implements engines.Position: squares from a1 along the ranks to h8,
 // each as one step that takes the discs it flips, the nearest first.
-func (p *position) Choices(by engines.Seat) []engines.Choice {
+func (p *position) Choices(by engines.Seat) []engines.Choice { return p.choices(by, false) }
+
+// choices lists the choices, spelled by hand or not.
+func (p *position) choices(by engines.Seat, byHand bool) []engines.Choice {
 	if by != p.Turn() || !by.Plays() {
 		return nil
 	}
@@ -136,11 +149,17 @@ func (p *position) Choices(by engines.Seat) []engines.Choice {
 	own, opp := p.discs()
 	choices := make([]engines.Choice, 0, bits.OnesCount64(p.moves))
 	for rest := p.moves; rest != 0; rest &= rest - 1 {
-		square := bits.TrailingZeros64(rest)
-		choices = append(choices, engines.Choice{
-			Move:  engines.Move(nameOf(square)),
-			Steps: []engines.Step{{To: nameOf(square), Takes: outwards(square, flips(own, opp, square))}},
-		})
+		placed := placement{square: bits.TrailingZeros64(rest)}
+		placed.turned = flips(own, opp, placed.square)
+		name := nameOf(placed.square)
+		choice := engines.Choice{
+			Move:  engines.Move(name),
+			Steps: []engines.Step{{To: name, Takes: outwards(placed.square, placed.turned)}},
+		}
+		if byHand {
+			choice.Move = placed.canonical()
+		}
+		choices = append(choices, choice)
 	}
 	return choices
 }

@@ -49,15 +49,17 @@ func (r *recorder) pass() error {
 // leave out. It returns the last position, or a *moveError of the first move that
 // is not legal for whom the record says.
 func replay(g engines.Record, visit func(at *position, square int)) (*position, error) {
+	set, err := readSettings(g.Options)
+	if err != nil {
+		return nil, err
+	}
 	p := start()
-	at := &p
 	if g.Board != "" {
-		p, err := parse(g.Board)
-		if err != nil {
+		if p, err = parse(g.Board); err != nil {
 			return nil, err
 		}
-		at = &p
 	}
+	at := &p
 	play := func(square int) {
 		visit(at, square)
 		at = at.after(square)
@@ -69,16 +71,34 @@ func replay(g engines.Record, visit func(at *position, square int)) (*position, 
 		if at.MustPass() && t.By != at.side {
 			play(passing)
 		}
-		square, refusal := at.check(t.By, t.Move)
-		switch {
-		case refusal != nil:
-			return at, &moveError{i + 1, refusal}
-		case square == passing:
-			return at, &moveError{i + 1, errors.New("is a pass; records leave them out")}
+		square, err := at.squareOf(t, set.Flips == flipsManual)
+		if err != nil {
+			return at, &moveError{i + 1, err}
 		}
 		play(square)
 	}
 	return at, nil
+}
+
+// squareOf returns the square of a turn that turns what the rules say. Squares are
+// all that the formats hold.
+func (p *position) squareOf(t engines.Turn, byHand bool) (int, error) {
+	m := placement{}
+	var refusal *engines.IllegalError
+	if byHand {
+		m, refusal = p.checkByHand(t.By, t.Move)
+	} else {
+		m.square, refusal = p.check(t.By, t.Move)
+	}
+	switch {
+	case refusal != nil:
+		return 0, refusal
+	case m.square == passing:
+		return 0, errors.New("is a pass; records leave them out")
+	case byHand && m.turned != p.right(m.square):
+		return 0, fmt.Errorf("turns other discs than the rules do, for which there is no room: %s", p.rightly(m.square))
+	}
+	return m.square, nil
 }
 
 // checkEnding holds the ending of a record against what the moves make of it, for

@@ -1,7 +1,9 @@
 package reversi_test
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,8 +100,39 @@ func (r reference) choices() []string {
 	return list
 }
 
+// spelled lists the moves as they are written, by hand with the discs they turn.
+func (r reference) spelled(byHand bool) []string {
+	list := r.choices()
+	if !byHand {
+		return list
+	}
+	for i, m := range list {
+		if m != "pass" {
+			list[i] = spell(m, r.turned(r.side, int(m[0]-'a'), int(m[1]-'1')))
+		}
+	}
+	return list
+}
+
+// spell writes a move by hand.
+func spell(square string, turned []string) string {
+	turned = slices.Clone(turned)
+	slices.SortFunc(turned, func(a, b string) int {
+		return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0]))
+	})
+	return square + ":" + strings.Join(turned, "+")
+}
+
 // play makes a legal move.
 func (r reference) play(move string) reference {
+	if move == "pass" {
+		return r.playTurning(move, nil)
+	}
+	return r.playTurning(move, r.turned(r.side, int(move[0]-'a'), int(move[1]-'1')))
+}
+
+// playTurning makes a move that turns the discs given.
+func (r reference) playTurning(move string, turned []string) reference {
 	next := r
 	next.inHand = map[byte]int{'X': r.inHand['X'], 'O': r.inHand['O']}
 	next.side = other(r.side)
@@ -107,7 +140,7 @@ func (r reference) play(move string) reference {
 		return next
 	}
 	file, rank := int(move[0]-'a'), int(move[1]-'1')
-	for _, square := range r.turned(r.side, file, rank) {
+	for _, square := range turned {
 		next.board[square[1]-'1'][square[0]-'a'] = r.side
 	}
 	next.board[rank][file] = r.side

@@ -1,6 +1,7 @@
 package reversi_test
 
 import (
+	"strings"
 	"testing"
 
 	"plylog/engines"
@@ -12,7 +13,7 @@ import (
 func suite() enginetest.Suite {
 	return enginetest.Suite{
 		Engine:  reversi.New(),
-		Options: []string{"", `{"score":"empties-to-winner"}`},
+		Options: []string{"", `{"score":"empties-to-winner"}`, `{"flips":"manual"}`},
 		Boards: []string{
 			"---------------------------OX------XO--------------------------- X 30 30",
 			"...........................O*......*O........................... *",
@@ -26,8 +27,9 @@ func suite() enginetest.Suite {
 		Moves: []string{
 			"d3", " D3 ", "f5", "a1", "h8", "pass", "PA", "--", "ps", "d4", "i3", "a9", "a0",
 			"c33", "d3d4", "", " ", "-", "roll", "ｄ3", "d\x00", "\xff3", "11",
+			"d3:d4", "D3 : e4, d4", "d3:", ":", ":d4", "d3:d4:e4", "d3:d3", "d3:d4+d4", "d3:e4", "f5:e5+d4", "pass:", "pass:d4",
 		},
-		Reference: func(p engines.Position) []string { return readReference(p.Board()).choices() },
+		Reference: func(p engines.Position) []string { return readReference(p.Board()).spelled(byHand(p)) },
 		Games:     60,
 	}
 }
@@ -37,3 +39,13 @@ func TestEngine(t *testing.T) { enginetest.Run(t, suite()) }
 func FuzzBoard(f *testing.F) { enginetest.FuzzBoard(f, suite()) }
 
 func FuzzMove(f *testing.F) { enginetest.FuzzMove(f, suite()) }
+
+// byHand tells from how a move is spelled whether the discs of a game are turned
+// by hand.
+func byHand(p engines.Position) bool {
+	for _, square := range readReference(p.Board()).choices() {
+		m, err := p.Canonical(p.Turn(), engines.Move(square))
+		return err == nil && strings.Contains(string(m), ":")
+	}
+	return false
+}

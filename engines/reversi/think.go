@@ -27,7 +27,7 @@ func (engine) Levels() int { return len(levels) }
 
 // Think implements engines.Thinker.
 func (engine) Think(p engines.Position, by engines.Seat, n int, random func(n int) int, stop func() bool) (engines.Move, error) {
-	own, ok := p.(*position)
+	own, ok := of(p)
 	if !ok || by != p.Turn() || !by.Plays() {
 		_, err := p.Canonical(by, "")
 		return "", err
@@ -43,7 +43,7 @@ func (engine) Think(p engines.Position, by engines.Seat, n int, random func(n in
 	if m == passing {
 		return engines.Pass, nil
 	}
-	return engines.Move(nameOf(int(m))), nil
+	return p.Canonical(by, engines.Move(nameOf(int(m)))) // by hand, with the discs it turns
 }
 
 // judging is how far Judge looks.
@@ -54,7 +54,7 @@ const even = 2_500
 
 // Judge implements engines.Judge.
 func (engine) Judge(p engines.Position, by engines.Seat) int {
-	own, ok := p.(*position)
+	own, ok := of(p)
 	if !ok || !by.Plays() {
 		return 0
 	}
