@@ -54,7 +54,14 @@ type State struct {
 	Last    Entry           `json:"last"`
 	Created time.Time       `json:"created"`
 	Updated time.Time       `json:"updated"`
-	Head    events.Hash     `json:"head"` // the chain head: hash of event Version
+	Head    events.Hash     `json:"head"`              // the chain head: hash of event Version
+	Allowed *Allowed        `json:"allowed,omitempty"` // of the present state; nil for a past one
+}
+
+// Allowed is which commands each seat may send now.
+type Allowed struct {
+	First  []string `json:"first"`
+	Second []string `json:"second"`
 }
 
 // Over reports whether the game has ended.
@@ -62,17 +69,22 @@ func (s *State) Over() bool { return s.Result != nil }
 
 // Entry is one event as people read it.
 type Entry struct {
-	N      int                  `json:"n"`
-	Type   events.Type          `json:"type"`
-	Seat   events.Seat          `json:"seat,omitzero"`
-	Move   string               `json:"move,omitempty"`
-	What   string               `json:"what,omitempty"`
-	Value  string               `json:"value,omitempty"`
-	Then   []events.Consequence `json:"then,omitempty"`
-	Time   time.Time            `json:"time"`
-	Clock  *events.Clock        `json:"clock,omitempty"`
-	Result *events.Result       `json:"result,omitempty"`
-	Board  string               `json:"board,omitempty"`
+	N         int                  `json:"n"`
+	Type      events.Type          `json:"type"`
+	Seat      events.Seat          `json:"seat,omitzero"`
+	Move      string               `json:"move,omitempty"`
+	What      string               `json:"what,omitempty"`
+	Value     string               `json:"value,omitempty"`
+	To        int                  `json:"to,omitempty"` // of an accepted takeback: the game is again as it was after this event
+	Then      []events.Consequence `json:"then,omitempty"`
+	Time      time.Time            `json:"time"`
+	Ply       int                  `json:"ply,omitempty"`       // which of the game's moves it is, not counting what had been taken back by then
+	Corrects  int                  `json:"corrects,omitempty"`  // the event whose move this one replaces
+	Corrected bool                 `json:"corrected,omitempty"` // another move took its place
+	Undone    bool                 `json:"undone,omitempty"`    // it was taken back
+	Clock     *events.Clock        `json:"clock,omitempty"`
+	Result    *events.Result       `json:"result,omitempty"`
+	Board     string               `json:"board,omitempty"`
 }
 
 // Listing is a game in a list.
