@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+	"time"
 
 	"plylog/engines/all"
 	"plylog/events"
@@ -274,4 +275,33 @@ func BenchmarkLiveMemory(b *testing.B) {
 		stop()
 		runtime.KeepAlive(set)
 	}
+}
+
+// BenchmarkDeadlines moves the deadlines of many games and reports what a game
+// whose time runs costs.
+func BenchmarkDeadlines(b *testing.B) {
+	const games = 100_000
+	set := made(b, projections.Config{Log: newLog(1)})
+	list := make([]*events.Event, games)
+	for i := range list {
+		list[i] = newGame(nil, i).timed(b, start)
+	}
+	before := heap()
+	rnd := rand.New(rand.NewPCG(1, 2))
+	move := func(e *events.Event) {
+		up := start.Add(time.Duration(rnd.IntN(3_600_000)) * time.Millisecond)
+		e.After.Clock.Deadline = &up
+		if err := set.Deadlines.Apply(e); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, e := range list {
+		move(e)
+	}
+	bytes := float64(heap()-before) / games
+	for n := 0; b.Loop(); n++ {
+		move(list[n%games])
+	}
+	b.ReportMetric(bytes, "B/game")
+	runtime.KeepAlive(set)
 }

@@ -15,6 +15,7 @@ type Config struct {
 	Histories int              // games whose moves are in memory once somebody asked; 0: 1,000
 	Buffer    int              // events that a reader of the Feed may be behind; 0: 64
 	Names     Namer            // nil: states do not name the seats
+	Grace     time.Duration    // how long behind its deadline Deadlines.Run leaves a game alone, in whole milliseconds; 0: not at all
 	More      []Projection     // applied behind the Set's own
 	Observer  Observer         // nil: nobody
 	Logger    *slog.Logger     // nil: slog.Default
@@ -32,6 +33,7 @@ func (c *Config) fill() {
 	if c.Buffer <= 0 {
 		c.Buffer = 64
 	}
+	c.Grace = max(c.Grace, 0)
 	if c.Observer == nil {
 		c.Observer = nobody{}
 	}
@@ -54,6 +56,7 @@ type Set struct {
 	History    *History
 	Repetition *Repetition
 	Lobby      *Lobby
+	Deadlines  *Deadlines
 	Feed       *Feed
 
 	cfg    Config
@@ -72,9 +75,10 @@ func New(cfg Config) (*Set, error) {
 	s.History = &History{view: newView(cfg.Log, s.ledger, cfg.Histories, false, broken, nextMoves)}
 	s.Repetition = &Repetition{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, nextCounts)}
 	s.Lobby = newLobby(cfg.Log)
+	s.Deadlines = newDeadlines(&cfg)
 	s.Feed = newFeed(cfg.Log, s.ledger, &cfg)
 	// Repetition may refuse an event; the others shall not have seen it then.
-	own := []Projection{s.Repetition, s.Board, s.History, s.Lobby}
+	own := []Projection{s.Repetition, s.Board, s.History, s.Lobby, s.Deadlines}
 	s.Runner = newRunner(cfg.Log, s.ledger, s.Feed, append(own, cfg.More...), &s.cfg)
 	return s, nil
 }
