@@ -110,13 +110,15 @@ func TestTakebacks(t *testing.T) {
 	log := newLog(2)
 	h := handler(t, log, reg)
 	set := run(t, projections.Config{Log: log, Live: 6})
-	rnd := rand.New(rand.NewPCG(5, 6))
+	rnd := rand.New(rand.NewPCG(5, 9))
 	taken, repeated := map[string]int{}, map[string]int{}
 	starts := []play.Create{
 		{Kind: "reversi"}, {Kind: "backgammon"}, {Kind: "backgammon", Options: []byte(`{"matchLength":5}`)},
 		{Kind: "checkers"}, {Kind: "baghchal"},
-		{Kind: "checkers", Board: "B:WK1:BK32"}, {Kind: "checkers", Board: "B:WK1,14:BK32,6"},
+		{Kind: "checkers", Board: "B:WK1:BK32"}, {Kind: "checkers", Board: "B:WK1,14:BK32,6"}, // kings walk about, men and captures in between
 		{Kind: "baghchal", Board: "TG1GT/GG1GG/G1G1G/G1GGG/T1G1T G 2 4"}, // the last goats are about to be placed
+		{Kind: "baghchal", Board: "TG1GT/GGGGG/G1G1G/GGGGG/T1G1T G 0 4"},
+		{Kind: "baghchal", Board: "TG1GT/GGGGG/G1G1G/GGGGG/T1G1T G 0 4"},
 		{Kind: "baghchal", Board: "TG1GT/GGGGG/G1G1G/GGGGG/T1G1T G 0 4"},
 		{Kind: "baghchal", Board: "TG1GT/GGGGG/G1G1G/GGGGG/T1G1T G 0 4"},
 	}
@@ -124,7 +126,7 @@ func TestTakebacks(t *testing.T) {
 		begin.Game = gameID(i)
 		var lists []*projections.MoveList
 		var texts []string
-		g, n := wander(t, h, rnd, begin, 80, func(g *play.Game) {
+		g, n := wander(t, h, rnd, begin, 56, func(g *play.Game) {
 			if err := set.Wait(t.Context(), log.Shard(g.ID), g.Seq); err != nil {
 				t.Fatal(err)
 			}
