@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -139,8 +140,10 @@ func turnCommand(t engines.Turn) (Command, error) {
 func endCommand(end engines.Ending, cut bool) Command {
 	c := Command{Type: finish, Seat: end.Winner, What: end.Reason, Value: strconv.Itoa(max(end.Points, 0))}
 	switch {
-	case cut || !end.Known:
+	case cut:
 		c.Seat, c.What, c.Value = events.Nobody, ReasonUnfinished, "0"
+	case !end.Known:
+		c.Seat, c.What, c.Value = events.Nobody, cmp.Or(end.Reason, ReasonUnfinished), "0"
 	case end.Winner.Plays() && end.Points < 1:
 		c.Value = "1"
 	}

@@ -112,8 +112,16 @@ func (t *transition) withdraw(a *events.Act) error {
 	if a.What != "" && a.What != o.What {
 		return &RefusedError{Code: CodeNoOffer, Detail: fmt.Sprintf("your offer that stands is %q, not %q", o.What, short(a.What))}
 	}
+	t.name(a, o)
 	t.next.After.Offer = nil
 	return nil
+}
+
+// name puts on record what an answer is about, where the command left it out.
+func (t *transition) name(a *events.Act, o *events.Offer) {
+	if t.fresh {
+		a.What = o.What
+	}
 }
 
 // standing returns the offer that a seat answers.
@@ -127,6 +135,7 @@ func (t *transition) standing(a *events.Act) (*events.Offer, error) {
 	case a.What != "" && a.What != o.What:
 		return nil, &RefusedError{Code: CodeNoOffer, Detail: fmt.Sprintf("the offer that stands is %q, not %q", o.What, short(a.What))}
 	}
+	t.name(a, o)
 	return o, nil
 }
 
@@ -168,12 +177,15 @@ func (t *transition) resign(a *events.Act) error {
 	return nil
 }
 
+// reasonAborted is the reason of a game that ended before anybody had moved.
+const reasonAborted = "aborted"
+
 // abort ends a game in which nobody has moved.
 func (t *transition) abort(*events.Act) error {
 	if t.next.begun {
 		return &RefusedError{Code: CodeBegun, Detail: "somebody has moved; the game can be resigned, not aborted"}
 	}
-	t.next.After.Result = &events.Result{Reason: "aborted"}
+	t.next.After.Result = &events.Result{Reason: reasonAborted}
 	return nil
 }
 

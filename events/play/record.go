@@ -100,7 +100,8 @@ func ending(e *events.Event) engines.Ending {
 	if r == nil {
 		return engines.Ending{}
 	}
-	end := engines.Ending{Known: true, Winner: r.Winner, Points: r.Points, Reason: r.Reason}
+	// An aborted game was not played to any end: a draw would be something else.
+	end := engines.Ending{Known: r.Reason != reasonAborted, Winner: r.Winner, Points: r.Points, Reason: r.Reason}
 	if a, ok := e.Data.(*events.Act); ok && e.Type == events.TypeResigned {
 		end.Value = a.Value
 	}

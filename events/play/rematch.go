@@ -115,7 +115,7 @@ func (g *Game) next(seat events.Seat, first json.RawMessage) (Create, Seated, er
 func (g *Game) goesOn(first json.RawMessage) (options json.RawMessage, swap bool, err error) {
 	series, ok := g.Engine.(engines.Series)
 	switch {
-	case g.After.Result.Reason == "aborted":
+	case g.After.Result.Reason == reasonAborted:
 		return g.Created.Options, false, nil // it was not played
 	case !ok:
 		return g.Created.Options, true, nil

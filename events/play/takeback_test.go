@@ -64,6 +64,9 @@ func TestTakebackRestores(t *testing.T) {
 						func(a, b engines.Choice) bool { return a.Move == b.Move && a.Seen == b.Seen }) {
 						t.Fatalf("before: %+v; after the takeback: %+v", a, b)
 					}
+					if what := g.log[len(g.log)-1].Data.(*events.Act).What; what != play.WhatTakeback {
+						t.Fatalf("the event says that %q was accepted", what)
+					}
 					if to := g.log[len(g.log)-1].Data.(*events.Act).To; to == 0 || g.log[to-1].After.Board != b.Board {
 						t.Fatalf("the event says that it goes back to event %d", to)
 					}
