@@ -1,0 +1,48 @@
+package metrics
+
+import (
+	"time"
+
+	"plylog/events"
+)
+
+// Appended counts an event that was stored.
+func (s *Set) Appended(e *events.Event, took time.Duration) {
+	s.appendSeconds.Observe(took.Seconds())
+	s.events.WithLabelValues(e.Kind, string(e.Type)).Inc()
+	if r := e.After.Result; r != nil {
+		s.finished.WithLabelValues(e.Kind, r.Reason).Inc()
+	}
+}
+
+// Written tells how many events went to disk together.
+func (s *Set) Written(_, appends int, _ time.Duration) { s.batchSize.Observe(float64(appends)) }
+
+// Conflict counts an append that was refused because its game went on.
+func (s *Set) Conflict(*events.Event) { s.conflicts.Inc() }
+
+// Unknown counts an append whose outcome the store did not tell.
+func (s *Set) Unknown(*events.Event, error) { s.unknown.Inc() }
+
+// Resent counts an append that the store put off.
+func (s *Set) Resent(*events.Event) { s.resent.Inc() }
+
+// Play observes the write side; it is a play.Observer.
+type Play struct {
+	s       *Set
+	damaged func(events.GameID, error)
+}
+
+// Play returns the observer of the write side. damaged, where not nil, is told of
+// games that were closed, so that the read side can show them as damaged.
+func (s *Set) Play(damaged func(events.GameID, error)) Play { return Play{s, damaged} }
+
+// Retried counts a command that was decided again.
+func (p Play) Retried(why string) { p.s.retries.WithLabelValues(why).Inc() }
+
+// Damaged passes on a game that was closed. The read side counts it.
+func (p Play) Damaged(game events.GameID, err error) {
+	if p.damaged != nil {
+		p.damaged(game, err)
+	}
+}

@@ -1,0 +1,111 @@
+package metrics
+
+import (
+	"net/http"
+	"runtime"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Set is all metrics of one process.
+type Set struct {
+	registry *prometheus.Registry
+
+	// Commands and requests.
+	commands, illegal, requests, retries     *prometheus.CounterVec
+	commandSeconds, requestSeconds, rebuilds prometheus.Histogram
+
+	// The log.
+	appendSeconds, batchSize   prometheus.Histogram
+	conflicts, unknown, resent prometheus.Counter
+	events, finished           *prometheus.CounterVec
+
+	// The read side.
+	lagEvents, lagSeconds *prometheus.GaugeVec
+	readers               *prometheus.GaugeVec
+	dropped, mismatches   *prometheus.CounterVec
+	delivery              prometheus.Histogram
+	damaged               prometheus.Counter
+}
+
+// New makes a Set for a program of a version and commit.
+func New(version, commit string) *Set {
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	f := factory{r}
+	f.gauge("build_info", "1 for the program that answers.", "version", "commit", "go").
+		WithLabelValues(version, commit, runtime.Version()).Set(1)
+	return &Set{
+		registry: r,
+
+		commands:       f.counter("commands_total", "Commands by what became of them.", "kind", "type", "outcome"),
+		commandSeconds: f.seconds("command_duration_seconds", "Time from a command's receipt to its outcome."),
+		illegal:        f.counter("moves_rejected_total", "Moves that the rules refused.", "kind", "code"),
+		retries:        f.counter("command_retries_total", "Commands that were decided again.", "why"),
+		requests:       f.counter("http_requests_total", "Answered requests; a feed is answered when it opens.", "route", "method", "code"),
+		requestSeconds: f.seconds("http_request_duration_seconds", "Time from a request to its answer, of a feed to its opening."),
+
+		appendSeconds: f.seconds("append_duration_seconds", "Time from handing an event to the log to knowing it on disk."),
+		batchSize:     f.histogram("append_batch_size", "Appends that went to the store together.", prometheus.ExponentialBuckets(1, 2, 11)),
+		conflicts:     f.one("append_conflicts_total", "Appends that were refused because their game went on."),
+		unknown:       f.one("append_unknown_total", "Appends whose outcome the store did not tell."),
+		resent:        f.one("append_resent_total", "Appends that the store put off and that were sent again."),
+		events:        f.counter("events_appended_total", "Events stored by this process.", "kind", "type"),
+		finished:      f.counter("games_finished_total", "Games whose end this process stored.", "kind", "reason"),
+
+		lagEvents:  f.gauge("projection_lag_events", "Events that a projection has not applied yet.", "projection", "shard"),
+		lagSeconds: f.gauge("projection_lag_seconds", "Age of what a projection shows.", "projection", "shard"),
+		rebuilds:   f.histogram("projection_rebuild_seconds", "Time that rebuilds took.", prometheus.ExponentialBuckets(0.1, 4, 9)),
+		mismatches: f.counter("rebuild_mismatch_total", "Games that a rebuild found to be served wrongly; must stay 0.", "projection"),
+		damaged:    f.one("games_damaged_total", "Games that were found damaged; must stay 0."),
+
+		readers:  f.gauge("feed_readers", "Open feeds.", "transport"),
+		dropped:  f.counter("feed_dropped_total", "Feeds that the server ended before their game did.", "reason"),
+		delivery: f.seconds("feed_delivery_seconds", "Age of an event, counted from its receipt, when its readers are woken."),
+	}
+}
+
+// Handler serves the metrics in the text form.
+func (s *Set) Handler() http.Handler {
+	return promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{Registry: s.registry})
+}
+
+// Registry is where further metrics may be registered.
+func (s *Set) Registry() *prometheus.Registry { return s.registry }
+
+// factory makes metrics and registers them. A name twice is a mistake of the
+// program's that its first test finds.
+type factory struct{ to *prometheus.Registry }
+
+const prefix = "plylog"
+
+// buckets reach from what memory costs to what a stuck disk does.
+var buckets = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+
+func (f factory) counter(name, help string, labels ...string) *prometheus.CounterVec {
+	v := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: prefix, Name: name, Help: help}, labels)
+	f.to.MustRegister(v)
+	return v
+}
+
+func (f factory) one(name, help string) prometheus.Counter {
+	return f.counter(name, help).WithLabelValues()
+}
+
+func (f factory) gauge(name, help string, labels ...string) *prometheus.GaugeVec {
+	v := prometheus.NewGaugeVec(prometheus.GaugeOpts{Namespace: prefix, Name: name, Help: help}, labels)
+	f.to.MustRegister(v)
+	return v
+}
+
+func (f factory) seconds(name, help string) prometheus.Histogram {
+	return f.histogram(name, help, buckets)
+}
+
+func (f factory) histogram(name, help string, buckets []float64) prometheus.Histogram {
+	h := prometheus.NewHistogram(prometheus.HistogramOpts{Namespace: prefix, Name: name, Help: help, Buckets: buckets})
+	f.to.MustRegister(h)
+	return h
+}
