@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"plylog/api/metrics"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/events/jetlog"
 )
@@ -20,8 +21,10 @@ type store struct {
 }
 
 // openStore opens the log: in the data folder, or on a NATS cluster.
-func openStore(ctx context.Context, dir *datadir.Dir, s Settings, logger *slog.Logger) (*store, error) {
-	options := jetlog.Options{Shards: s.Shards, Replicas: s.Replicas, Logger: logger}
+func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.Set, logger *slog.Logger) (*store, error) {
+	options := jetlog.Options{Shards: s.Shards, Replicas: s.Replicas, Logger: logger, Observe: jetlog.Observer{
+		Appended: watch.Appended, Written: watch.Written, Conflict: watch.Conflict, Unknown: watch.Unknown, Retried: watch.Resent,
+	}}
 	if s.NATS != "" {
 		return openCluster(ctx, jetlog.To(s.NATS), options)
 	}

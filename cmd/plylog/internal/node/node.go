@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"plylog/api"
+	"plylog/api/metrics"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/engines"
@@ -36,14 +37,18 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	if err != nil {
 		return err
 	}
-	log, err := openStore(ctx, dir, s, logger)
+	watch := metrics.New(build.Version, build.Commit)
+	log, err := openStore(ctx, dir, s, watch, logger)
 	if err != nil {
 		return err
 	}
 	defer log.Close()
-	n, err := assemble(log, games, secret, build, s, logger)
+	n, err := assemble(log, games, secret, build, s, watch, logger)
 	if err != nil {
 		return err
+	}
+	if s.NATS == "" {
+		n.time.dir = dir
 	}
 	return n.serve(ctx, c, s)
 }
@@ -52,26 +57,32 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 type node struct {
 	views  *projections.Set
 	api    *api.Server
+	time   *timekeeper
 	logger *slog.Logger
 }
 
-func assemble(log *store, games *engines.Registry, secret []byte, build Build, s Settings, logger *slog.Logger) (*node, error) {
-	views, err := projections.New(projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Logger: logger})
+func assemble(log *store, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, logger *slog.Logger) (*node, error) {
+	views, err := projections.New(projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger})
 	if err != nil {
 		return nil, err
 	}
-	handler, err := play.NewHandler(play.Config{Log: log, Registry: games, Secret: secret, Games: s.Games, Logger: logger})
+	watch.CountGames(views.Lobby.Counts)
+	handler, err := play.NewHandler(play.Config{
+		Log: log, Registry: games, Secret: secret, Games: s.Games, Logger: logger,
+		Observer: watch.Play(views.MarkDamaged),
+	})
 	if err != nil {
 		return nil, err
 	}
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
-		Ready: log.well, Logger: logger,
+		Ready: log.well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(),
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &node{views: views, api: server, logger: logger}, nil
+	keeper := &timekeeper{handler: handler, views: views, logger: logger}
+	return &node{views: views, api: server, time: keeper, logger: logger}, nil
 }
 
 // namesOf tells what the field calls the seats.
@@ -89,7 +100,7 @@ func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error 
 	// The read side outlives ctx: those who are served until the end read from it.
 	reading, stopReading := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopReading()
-	failed := make(chan error, 3)
+	failed := make(chan error, 4)
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
@@ -106,6 +117,17 @@ func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error 
 	case <-ctx.Done():
 		return nil
 	}
+	if err := n.time.resume(ctx); err != nil {
+		return err
+	}
+	kept := make(chan struct{})
+	go func() {
+		defer close(kept)
+		if err := n.time.keep(reading); err != nil {
+			failed <- fmt.Errorf("keeping time: %w", err)
+		}
+	}()
+	defer func() { stopReading(); <-kept }()
 	public, err := listen("listen", s.Listen)
 	if err != nil {
 		return err
