@@ -17,8 +17,10 @@ type NewGame struct {
 	Seat     string          `json:"seat,omitempty"`     // "first", "second", "random"
 	Opponent string          `json:"opponent,omitempty"` // "open", "self"
 	Private  bool            `json:"private,omitempty"`
-	Dice     string          `json:"dice,omitempty"`  // "delegated", "recorded"
-	Board    string          `json:"board,omitempty"` // start position
+	Dice     string          `json:"dice,omitempty"`    // "delegated", "recorded"
+	Board    string          `json:"board,omitempty"`   // start position
+	Clock    json.RawMessage `json:"clock,omitempty"`   // the time control: {"kind":"fischer","base":300000,"increment":2000} …
+	Abandon  *int64          `json:"abandon,omitempty"` // milliseconds without a move after which a game without clock can be claimed; 0: never
 
 	// ID is the id of the command, a UUID that nobody else knows: sent twice it
 	// makes one game. Zero: a new one.
@@ -66,11 +68,11 @@ func (c *Client) Create(ctx context.Context, g NewGame) (*Created, error) {
 // Command asks for one event in a game. Which fields belong to which type is the
 // server's to say.
 type Command struct {
-	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "claim", "resign", "abort"
+	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "withdraw", "claim", "resign", "correct", "abort"
 	Seat  string `json:"seat,omitempty"`  // join: "first" or "second"; empty: any
-	Move  string `json:"move,omitempty"`  // move
+	Move  string `json:"move,omitempty"`  // move, correct
 	Dice  []int  `json:"dice,omitempty"`  // roll, in games with recorded dice
-	What  string `json:"what,omitempty"`  // offer, accept, decline, claim
+	What  string `json:"what,omitempty"`  // offer, accept, decline, withdraw, claim
 	Value string `json:"value,omitempty"` // resign
 
 	ID      events.CommandID `json:"-"` // zero: a new one

@@ -50,6 +50,14 @@ func (c *Console) Print(format string, args ...any) error {
 	return nil
 }
 
+// Write writes data as it is.
+func (c *Console) Write(data []byte) error {
+	if _, err := c.Out.Write(data); err != nil {
+		return fmt.Errorf("writing the output: %w", err)
+	}
+	return nil
+}
+
 // PrintJSON writes a value as one line of JSON.
 func (c *Console) PrintJSON(v any) error {
 	enc := json.NewEncoder(c.Out)

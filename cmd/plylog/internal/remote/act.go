@@ -28,10 +28,12 @@ var deeds = []deed{
 	{"double ID", "Offer to double the stakes (backgammon)", 1, 1, nil},
 	{"take ID", "Take a double (backgammon)", 1, 1, nil},
 	{"drop ID", "Drop a double and lose the game (backgammon)", 1, 1, nil},
-	{"offer ID WHAT", "Offer a draw (checkers, Bagh-Chal)", 2, 2, what},
+	{"offer ID WHAT", "Offer a draw (checkers, Bagh-Chal) or a takeback of your last move", 2, 2, what},
 	{"accept ID [WHAT]", "Accept the opponent's offer", 1, 2, what},
 	{"decline ID [WHAT]", "Decline the opponent's offer", 1, 2, what},
-	{"claim ID WHAT", "Claim a draw by rule: repetition, forty-move (checkers)", 2, 2, what},
+	{"withdraw ID [WHAT]", "Withdraw your own offer", 1, 2, what},
+	{"claim ID WHAT", "Claim repetition or forty-move (checkers), or an abandoned game", 2, 2, what},
+	{"correct ID MOVE…", "Put the discs right that your last move turned (reversi by hand)", 2, -1, func(c *client.Command, w []string) { c.Move = strings.Join(w, " ") }},
 	{"resign ID [VALUE]", "Resign; in backgammon for a single game, a gammon or a backgammon", 1, 2, func(c *client.Command, w []string) {
 		if len(w) > 0 {
 			c.Value = w[0]

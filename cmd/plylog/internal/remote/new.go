@@ -3,6 +3,7 @@ package remote
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +15,8 @@ import (
 // New is the command that makes a game.
 func (s *Session) New() *cobra.Command {
 	var g client.NewGame
-	var options string
+	var options, clock string
+	var abandon time.Duration
 	cmd := &cobra.Command{
 		Use:   "new KIND",
 		Short: "Make a game; prints its id, and keeps the seat tokens",
@@ -26,6 +28,14 @@ func (s *Session) New() *cobra.Command {
 					return console.Fail(console.Usage, "--options %q is not JSON", options)
 				}
 				g.Options = json.RawMessage(options)
+			}
+			var err error
+			if g.Clock, err = readClock(clock); err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("abandon") {
+				ms := abandon.Milliseconds()
+				g.Abandon = &ms
 			}
 			c, err := s.Client("", nil)
 			if err != nil {
@@ -44,6 +54,8 @@ func (s *Session) New() *cobra.Command {
 	cmd.Flags().BoolVar(&g.Private, "private", false, "only the seats may watch")
 	cmd.Flags().StringVar(&g.Dice, "dice", "", "delegated (default: the server throws) or recorded (sent with each roll)")
 	cmd.Flags().StringVar(&g.Board, "board", "", "position to start from, in the kind's own line")
+	cmd.Flags().StringVar(&clock, "clock", "", "time: 5m+3s (fischer), 5m/10s (delay), 10m/5x30s (byo-yomi), 3d (a move), or JSON")
+	cmd.Flags().DurationVar(&abandon, "abandon", 0, "without a clock: how long a side may stay away before the game can be claimed; 0s: for ever (default: 168h)")
 	return s.Bind(cmd)
 }
 

@@ -90,6 +90,10 @@ func (s *Session) awaited(ctx context.Context, game events.GameID, token, typ st
 	switch {
 	case (typ == "accept" || typ == "decline") && st.Offer != nil:
 		return st.Offer.By.Opponent(), nil
+	case typ == "withdraw" && st.Offer != nil:
+		return st.Offer.By, nil
+	case typ == "correct" && st.Last.Seat.Plays():
+		return st.Last.Seat, nil
 	case st.Turn.Plays():
 		return st.Turn, nil
 	default:

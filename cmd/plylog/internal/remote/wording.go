@@ -17,6 +17,8 @@ func describe(e *events.Event, names [2]string) string {
 		parts = append(parts, e.Kind+" created")
 	case *events.Joined:
 		parts = append(parts, name(d.Seat, names), "joined")
+	case *events.Resumed:
+		parts = append(parts, "clocks go on; no server ran for "+d.Started.Sub(d.Stopped).String())
 	case *events.Act:
 		parts = append(parts, name(d.Seat, names), act(e.Type, d))
 	}

@@ -1,0 +1,48 @@
+package remote
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"plylog/cmd/plylog/internal/console"
+	"plylog/engines"
+)
+
+// Rematch is the command that asks for the next game of a series.
+func (s *Session) Rematch() *cobra.Command {
+	var seat string
+	cmd := &cobra.Command{
+		Use:   "rematch ID",
+		Short: "Ask for the game after one that is over; prints its id, and keeps the seat token",
+		Args:  console.Args(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			game, err := gameID(args[0])
+			if err != nil {
+				return err
+			}
+			who, err := readSeat(seat)
+			if err != nil {
+				return err
+			}
+			c, err := s.actor(cmd.Context(), game, who, "rematch")
+			if err != nil {
+				return err
+			}
+			next, err := c.Rematch(cmd.Context(), game)
+			if err != nil {
+				return err
+			}
+			if err := s.keep(next.Game, map[engines.Seat]string{next.Seat: next.Token}); err != nil {
+				return fmt.Errorf("the game %s waits for you: %w", next.Game, err)
+			}
+			if s.console.JSON {
+				return s.console.PrintJSON(next)
+			}
+			s.console.Say("%s: %s", next.Seat, next.Token)
+			return s.console.Print("%s", next.Game)
+		},
+	}
+	cmd.Flags().StringVar(&seat, "seat", "", "ask for this seat of the game that is over, where both are yours")
+	return s.Bind(cmd)
+}
