@@ -130,7 +130,7 @@ func mustParse(t failer, line string) engines.Position {
 	return p
 }
 
-func mustPlay(t testing.TB, p engines.Position, m engines.Move) engines.Position {
+func mustPlay(t failer, p engines.Position, m engines.Move) engines.Position {
 	t.Helper()
 	next, err := p.Play(p.Turn(), m)
 	if err != nil {
@@ -139,7 +139,7 @@ func mustPlay(t testing.TB, p engines.Position, m engines.Move) engines.Position
 	return next
 }
 
-func mustDraw(t testing.TB, p engines.Position, dice string) engines.Position {
+func mustDraw(t failer, p engines.Position, dice string) engines.Position {
 	t.Helper()
 	next, err := p.(engines.Drawer).Draw(dice)
 	if err != nil {

@@ -15,6 +15,9 @@
 // liberal; writing is canonical, so that each position that a roll can lead to
 // has exactly one spelling (BG-29).
 //
+// Recorded games are read and written as .mat and SGF (see Formats). A game that is
+// written is the same game when it is read, or it is refused.
+//
 // # Promises
 //
 // Positions never change and may be shared between goroutines. Move generation

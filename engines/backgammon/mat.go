@@ -1,7 +1,6 @@
 package backgammon
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,48 +8,34 @@ import (
 	"plylog/engines"
 )
 
-// What a .mat file is read up to. The longest known matches need a hundredth.
+// What a .mat file is read up to besides.
 const (
-	MostMATBytes = 1 << 20
-	mostMATGames = 1000
-	mostMATLine  = 400
-	mostMATTurns = 4000 // of one game
+	mostMATLine   = 400                     // bytes of a row
+	mostMATHeader = 2*engines.MostTag + 100 // bytes of a line of the header
 )
-
-// MATError says why a .mat file cannot be read.
-type MATError struct {
-	Game   int // as numbered in the file; 0 before the first
-	Line   int // from 1
-	Detail string
-}
-
-// Error implements error.
-func (e *MATError) Error() string {
-	if e.Game == 0 {
-		return fmt.Sprintf("line %d: %s", e.Line, e.Detail)
-	}
-	return fmt.Sprintf("game %d, line %d: %s", e.Game, e.Line, e.Detail)
-}
 
 // ReadMAT reads a match file as Jellyfish began and GNU Backgammon and others
 // write them: one Record for each game, the left column as the first seat, with
 // the options that the game was played under. Turns are split by their form, the
 // dice and the words, not by their column. A roll without a move is one that
-// could not be played. The moves are as written and not checked. Crawford and
-// post-Crawford games follow from the scores; a match that doubles in what would
-// be its Crawford game is taken to be played without that rule. Every error is a
-// *MATError.
+// could not be played, or was not any more. The moves are as written and not
+// checked.
+//
+// Lines of the form ; [Name "value"] before the first game are the tags of all
+// games of the match; those that say how it was played become options (see
+// WriteMAT). Where they do not, Crawford and post-Crawford games follow from the
+// scores, a match that doubles in what would be its Crawford game is taken to be
+// played without that rule, and unlimited play to have a cube, and beavers if
+// there is one. A win that no drop and no bearing off explains is a resignation.
+// Every error is a *FormatError.
 func ReadMAT(data []byte) ([]engines.Record, error) {
-	if len(data) > MostMATBytes {
-		return nil, &MATError{Line: 1, Detail: fmt.Sprintf("larger than %d bytes", MostMATBytes)}
+	var r matReader
+	if len(data) > MostFile {
+		return nil, r.fail("larger than %d bytes", MostFile)
 	}
-	r := matReader{length: -1}
-	for line := range bytes.Lines(data) {
+	for line := range strings.Lines(readable(data)) {
 		r.line++
-		if len(line) > mostMATLine {
-			return nil, r.fail("longer than %d bytes", mostMATLine)
-		}
-		if err := r.read(strings.TrimRight(string(line), " \t\r\n")); err != nil {
+		if err := r.read(strings.TrimRight(line, " \t\r\n")); err != nil {
 			return nil, err
 		}
 	}
@@ -62,14 +47,22 @@ func ReadMAT(data []byte) ([]engines.Record, error) {
 
 // matReader reads line by line and gathers the games.
 type matReader struct {
-	line   int
-	length int // of the match at hand; -1 before it is known
-	match  int // matches in the file so far
-	games  []matGame
+	line    int
+	tags    []engines.Tag // since the last game began, of the match to come
+	matches []matMatch
+	games   []matGame
+}
+
+// matMatch is what the header of a match says.
+type matMatch struct {
+	length int
+	tags   []engines.Tag
+	facts  matFacts
+	games  map[int]bool // by number
 }
 
 func (r *matReader) fail(format string, args ...any) error {
-	e := &MATError{Line: r.line, Detail: fmt.Sprintf(format, args...)}
+	e := &FormatError{Format: "mat", Line: r.line, Detail: fmt.Sprintf(format, args...)}
 	if len(r.games) > 0 {
 		e.Game = r.games[len(r.games)-1].number
 	}
@@ -79,9 +72,16 @@ func (r *matReader) fail(format string, args ...any) error {
 // read reads one line.
 func (r *matReader) read(line string) error {
 	text := strings.TrimSpace(line)
+	unseated := len(r.games) > 0 && !r.games[len(r.games)-1].seated
 	switch {
-	case text == "" || text[0] == ';' || text[0] == '[':
+	case text == "":
 		return nil
+	case text[0] == ';' || text[0] == '#' || text[0] == '[' && !unseated:
+		return r.readHeader(text)
+	case len(line) > mostMATLine:
+		return r.fail("longer than %d bytes", mostMATLine)
+	case unseated:
+		return r.readSeats(&r.games[len(r.games)-1], text)
 	case isMatchLine(text):
 		return r.readMatch(text)
 	case strings.HasPrefix(text, "Game "):
@@ -90,9 +90,6 @@ func (r *matReader) read(line string) error {
 		return nil // whatever stands before the first game
 	}
 	g := &r.games[len(r.games)-1]
-	if !g.seated {
-		return r.readSeats(g, text)
-	}
 	row, rest, numbered := strings.Cut(line, ")")
 	if numbered && isNumber(strings.TrimSpace(row)) {
 		if g.points > 0 {
@@ -104,8 +101,9 @@ func (r *matReader) read(line string) error {
 }
 
 func isMatchLine(text string) bool {
+	const words = "point match"
 	number, rest, _ := strings.Cut(text, " ")
-	return isNumber(number) && strings.HasPrefix(rest, "point match")
+	return isNumber(number) && len(rest) >= len(words) && strings.EqualFold(rest[:len(words)], words)
 }
 
 func isNumber(s string) bool {
@@ -119,24 +117,29 @@ func (r *matReader) readMatch(text string) error {
 	if err != nil || n > longestMatch {
 		return r.fail("a match to %.8s points; want 0 (unlimited) to %d", number, longestMatch)
 	}
-	r.length = n
-	r.match++
+	r.matches = append(r.matches, matMatch{length: n, games: map[int]bool{}})
 	return nil
 }
 
 // readGame reads " Game 1".
 func (r *matReader) readGame(text string) error {
-	if r.length < 0 {
+	if len(r.matches) == 0 {
 		return r.fail("the length of the match is not told before its first game")
 	}
-	if len(r.games) == mostMATGames {
-		return r.fail("more than %d games", mostMATGames)
+	if len(r.games) == mostGames {
+		return r.fail("more than %d games", mostGames)
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(text, "Game ")))
 	if err != nil || n < 1 {
 		return r.fail("the game has no number")
 	}
-	r.games = append(r.games, matGame{number: n, match: r.match, length: r.length, left: -1, right: -1})
+	at := len(r.matches) - 1
+	if len(r.games) == 0 || r.games[len(r.games)-1].match != at {
+		r.matches[at].tags = r.tags
+	}
+	r.tags = nil // those inside a game are remarks
+	r.matches[at].games[n] = true
+	r.games = append(r.games, matGame{number: n, match: at, firstLine: r.line, left: -1, right: -1})
 	return nil
 }
 
@@ -152,8 +155,9 @@ func (r *matReader) readSeats(g *matGame, text string) error {
 		if !strings.HasPrefix(rest[at:], "  ") {
 			continue
 		}
-		if first, _, ok := lastPoints(rest[:at]); ok {
+		if first, name, ok := lastPoints(rest[:at]); ok {
 			g.score = [2]int{first, second}
+			g.players = [2]string{strings.TrimSpace(name), strings.TrimSpace(rest[at:])}
 			g.seated = true
 			return nil
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -103,6 +104,51 @@ func TestMATMatches(t *testing.T) {
 	}
 }
 
+// TestMATMatchesAreHeld: what is read of the recorded matches is written and read
+// as exactly the same.
+func TestMATMatchesAreHeld(t *testing.T) {
+	files, err := filepath.Glob("testdata/mat/*.mat")
+	if err != nil || len(files) < 32 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := ReadMAT(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rec := range list {
+			if rec.Players != [2]string{"gnubg", "root"} || len(rec.Tags) != 1 || rec.Tags[0] != (engines.Tag{Name: "EventDate", Value: "2026.11.29"}) {
+				t.Errorf("%s, %s: players %q, tags %q", file, rec.Name, rec.Players, rec.Tags)
+			}
+		}
+		for _, f := range formats {
+			written, err := f.Write(list)
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			again, err := f.Read(written)
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			if f.Name == "mat" && !reflect.DeepEqual(again, list) {
+				t.Errorf("%s is read again as\n%+v, first it was\n%+v", file, again, list)
+			}
+			for i := range again {
+				if _, err := replay(&again[i]); err != nil {
+					t.Errorf("%s as %s: %v", file, f.Name, err)
+				}
+				if again[i].End != list[i].End || again[i].Players != list[i].Players {
+					t.Errorf("%s as %s, %s: %+v, want %+v", file, f.Name, again[i].Name, again[i], list[i])
+				}
+			}
+		}
+	}
+}
+
 const matHead = " 5 point match\n\n Game 1\n anna : 0    bert : 0\n"
 
 func TestMATForms(t *testing.T) {
@@ -124,19 +170,30 @@ func TestMATForms(t *testing.T) {
 			`{"matchLength":5,"score":{"first":3,"second":4}}`, "chance roll 3-1, first 8/5", engines.Ending{}},
 		{"a drop", matHead + "  1) 31: 8/5 6/5   Doubles => 2\n  2)  Drops     Wins 1 point\n",
 			`{"matchLength":5}`, "chance roll 3-1, first 8/5 6/5, second double, first drop",
-			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Value: "single"}},
+			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Reason: dropped}},
 		{"resigned to the left", matHead + "  1) 31: 8/5 6/5   Doubles => 2\n  2)  Takes       65: 24/13\n  3) 11: 8/7(4)      31: \n   Wins 4 points\n",
 			`{"matchLength":5}`, "chance roll 3-1, first 8/5 6/5, second double, first take, second roll 6-5, second 24/13, first roll 1-1, first 8/7(4), second roll 3-1",
-			engines.Ending{Known: true, Winner: engines.First, Points: 4, Value: "gammon"}},
+			engines.Ending{Known: true, Winner: engines.First, Points: 4, Reason: resigned, Value: "gammon"}},
 		{"resigned to the right", matHead + "  1) 31: 8/5 6/5     65: 24/13\n               Wins 3 points\n",
 			`{"matchLength":5}`, "chance roll 3-1, first 8/5 6/5, second roll 6-5, second 24/13",
-			engines.Ending{Known: true, Winner: engines.Second, Points: 3, Value: "backgammon"}},
+			engines.Ending{Known: true, Winner: engines.Second, Points: 3, Reason: resigned, Value: "backgammon"}},
 		{"the score tells the winner", matHead + "  1) 31: 8/5 6/5     65: 24/13\n   Wins 1 point\n Game 2\n anna : 0   bert : 1\n",
 			`{"matchLength":5}`, "chance roll 3-1, first 8/5 6/5, second roll 6-5, second 24/13",
-			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Value: "single"}},
+			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Reason: resigned, Value: "single"}},
 		{"the length tells the winner", " 5 point match\n Game 1\n anna : 0    bert : 4\n  1) 31: 8/5 6/5     65: 24/13\n   Wins 1 point and the match\n",
 			`{"matchLength":5,"score":{"first":0,"second":4}}`, "chance roll 3-1, first 8/5 6/5, second roll 6-5, second 24/13",
-			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Value: "single"}},
+			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Reason: resigned, Value: "single"}},
+		{"a beaver", " 0 point match\n Game 1\n a : 0   b : 0\n  1) 31: 8/5 6/5   Doubles => 2\n  2)  Beavers => 4   65: 24/13\n",
+			`{"matchLength":0,"cube":true,"beavers":true}`, "chance roll 3-1, first 8/5 6/5, second double, first double, second roll 6-5, second 24/13", engines.Ending{}},
+		{"resigned behind the roll", matHead + "  1) 31: 8/5 6/5     65: 24/13\n  2) 63: ????        Wins 1 point\n",
+			`{"matchLength":5}`, "chance roll 3-1, first 8/5 6/5, second roll 6-5, second 24/13, first roll 6-3",
+			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Reason: resigned, Value: "single"}},
+		{"borne off", matHead + "  1) 31: 6/off(4)    65: 24/13\n  2) 11: 5/0 5/0 5/0 5/0   63: 24/18 18/15\n  3) 11: 4/off(4)  21: 13/10\n  4) 11: 1/off(3)\n   Wins 3 points\n",
+			`{"matchLength":5}`, "chance roll 3-1, first 6/off(4), second roll 6-5, second 24/13, first roll 1-1, first 5/0 5/0 5/0 5/0, second roll 6-3, second 24/18 18/15, first roll 1-1, first 4/off(4), second roll 2-1, second 13/10, first roll 1-1, first 1/off(3)",
+			engines.Ending{Known: true, Winner: engines.First, Points: 3, Reason: borneOff}},
+		{"the column tells the winner", " 5 point match\n Game 1\n anna : 4    bert : 3\n  1) 31: 8/5 6/5     65: 24/13\n                     Wins 1 point\n",
+			`{"matchLength":5,"score":{"first":4,"second":3}}`, "chance roll 3-1, first 8/5 6/5, second roll 6-5, second 24/13",
+			engines.Ending{Known: true, Winner: engines.Second, Points: 1, Reason: resigned, Value: "single"}},
 		{"unlimited play", " 0 point match\n Game 7\n anna : 40    bert : 0\n  1) 31: 8/5 6/5     65: Cannot Move\n  2) Doubles => 2\n",
 			`{"matchLength":0,"score":{"first":40,"second":0},"cube":true}`, "chance roll 3-1, first 8/5 6/5, second roll 6-5, first double", engines.Ending{}},
 	} {
@@ -192,6 +249,84 @@ func TestMATCrawford(t *testing.T) {
 	}
 }
 
+// TestMATHeader: what stands before the first game says who plays, and how.
+func TestMATHeader(t *testing.T) {
+	const rows = "\n Game 1\n Anna : 0    Bert : 0\n  1) 31: 8/5 6/5     65: 24/13\n      Wins 1 point\n"
+	for _, test := range []struct {
+		name, header, length string
+		options, players     string
+		tags, end            string
+	}{
+		{"tags", "; [Site \"XG \\\"Mobile\\\"\"]\n;[Match ID \"7\"]\n# [Event \"?\"]\n[Round \"2\"]\n; [Broken\n; a remark\n", "5",
+			`{"matchLength":5}`, "Anna, Bert", `[{Site XG "Mobile"} {Match ID 7} {Event } {Round 2}]`, "resigned single"},
+		{"what is usual", "; [Crawford \"On\"]\n; [Jacoby \"Off\"]\n; [Beaver \"off\"]\n; [CubeLimit \"1024\"]\n", "5",
+			`{"matchLength":5}`, "Anna, Bert", "[{CubeLimit 1024}]", "resigned single"},
+		{"no cube, no Crawford rule", "; [Crawford \"Off\"]\n; [CubeLimit \"1\"]\n; [Jacoby \"On\"]\n", "5",
+			`{"matchLength":5,"cube":false,"crawford":false}`, "Anna, Bert", "[]", "resigned single"},
+		{"unlimited play", "; [Jacoby \"On\"]\n; [Beaver \"On\"]\n", "0",
+			`{"matchLength":0,"cube":true,"jacoby":true,"beavers":true}`, "Anna, Bert", "[]", "resigned single"},
+		{"unlimited play without a cube", "; [CubeLimit \"1\"]\n; [Beaver \"On\"]\n", "0",
+			`{"matchLength":0}`, "Anna, Bert", "[]", "resigned single"},
+		{"names", "; [Player 1 \"An\\na\"]\n; [Player 2 \"Bert\\n\"]\n; [Player 1 Elo \"1600\"]\n", "5",
+			`{"matchLength":5}`, "Anna, Bert\n", "[{Player 1 An\na} {Player 1 Elo 1600}]", "resigned single"},
+		{"the ending", "; [Ending 1 \"time\"]\n; [Ending 2 \"time\"]\n", "5",
+			`{"matchLength":5}`, "Anna, Bert", "[{Ending 2 time}]", "time "},
+		{"the resignation", "; [Resigned 1 \"gammon\"]\n", "5",
+			`{"matchLength":5}`, "Anna, Bert", "[]", "resigned gammon"},
+		{"Latin-1", "; [Site \"Z\xfcrich\"]\n", "5", `{"matchLength":5}`, "Anna, Bert", "[{Site Zürich}]", "resigned single"},
+	} {
+		list, err := ReadMAT([]byte("\ufeff" + test.header + "\n " + test.length + " Point Match\n" + rows))
+		if test.name == "Latin-1" {
+			list, err = ReadMAT([]byte(test.header + "\n " + test.length + " point match\n" + rows))
+		}
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		rec := list[0]
+		got := []string{string(rec.Options), rec.Players[0] + ", " + rec.Players[1], fmt.Sprint(rec.Tags), rec.End.Reason + " " + rec.End.Value}
+		want := []string{test.options, test.players, test.tags, test.end}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Errorf("%s: %q, want %q", test.name, got[i], want[i])
+			}
+		}
+	}
+}
+
+// TestMATThrows: the throws for the start are told where they do not follow.
+func TestMATThrows(t *testing.T) {
+	for throws, want := range map[string]string{
+		`; [Throws 1 "3-1"]`:                                    "chance 3-1, first 8/5 6/5",
+		`; [Throws 1 "2-2 6-6 3-1"]`:                            "chance 2-2, chance 6-6, chance 3-1, first 8/5 6/5",
+		"; [OpeningReroll \"On\"]\n" + `; [Throws 1 "2-2 6-5"]`: "chance 2-2, chance 6-5, first 3-1, first 8/5 6/5",
+		`; [Throws 1 "1-3"]`:                                    "throws",
+		`; [Throws 1 "3-1 2-2"]`:                                "throws",
+		`; [Throws 1 "3-2"]`:                                    "throws",
+		`; [Throws 1 "x"]`:                                      "throws",
+		"; [OpeningReroll \"On\"]\n" + `; [Throws 1 "5-6"]`:     "throws",
+	} {
+		list, err := ReadMAT([]byte(throws + "\n" + matHead + "  1) 31: 8/5 6/5\n"))
+		if err != nil {
+			if !errors.As(err, new(*FormatError)) || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %q", throws, err, want)
+			}
+			continue
+		}
+		var got []string
+		for _, turn := range list[0].Turns {
+			text := turn.Dice
+			if text == "" {
+				text = string(turn.Move)
+			}
+			got = append(got, turn.By.String()+" "+text)
+		}
+		if all := strings.Join(got, ", "); all != want {
+			t.Errorf("%s: %s, want %s", throws, all, want)
+		}
+	}
+}
+
 func TestMATRefusals(t *testing.T) {
 	row := func(s string) string { return matHead + s + "\n" }
 	for _, test := range []struct {
@@ -222,16 +357,16 @@ func TestMATRefusals(t *testing.T) {
 		{"two ends", row("  1) 31: 8/5  31: 8/5\n Wins 1 point\n Wins 1 point"), 1, 7, "twice"},
 		{"no points won", row("  1) 31: 8/5  31: 8/5\n Wins all"), 1, 6, "want the points"},
 		{"an opening double", row("  1) 33: 8/5  31: 8/5"), 1, 5, "opening roll is a double"},
-		{"a long line", row("  1) 31: 8/5" + strings.Repeat(" ", 500)), 1, 5, "longer than"},
+		{"a long line", row("  1) 31: 8/5" + strings.Repeat(" ", 500) + "Takes"), 1, 5, "longer than"},
 		{"a cube without end", row("  1) 31: 8/5  Doubles => 2\n" + strings.Repeat("  2) Takes  Takes\n", 30)), 1, 16, "cube goes above"},
 		{"games without end", matHead + strings.Repeat(" Game 1\n a : 0  b : 0\n", 1200), 1, 2003, "more than 1000 games"},
 		{"turns without end", matHead + strings.Repeat("  1) 31: 8/5  31: 8/5\n", 2100), 1, 2005, "more than 4000 turns"},
-		{"bytes without end", strings.Repeat(";\n", 1<<20), 0, 1, "larger than"},
+		{"bytes without end", strings.Repeat(";\n", MostFile/2+1), 0, 0, "larger than"},
 	} {
 		_, err := ReadMAT([]byte(test.text))
-		var refused *MATError
+		var refused *FormatError
 		if !errors.As(err, &refused) {
-			t.Errorf("%s: error %v, want a *MATError", test.name, err)
+			t.Errorf("%s: error %v, want a *FormatError", test.name, err)
 			continue
 		}
 		if refused.Game != test.game || refused.Line != test.line || !strings.Contains(refused.Error(), test.detail) {
@@ -251,10 +386,12 @@ func FuzzMAT(f *testing.F) {
 		f.Add(data)
 	}
 	f.Add([]byte(matHead + "  1)                      31: 8/5 6/5\n  2) Doubles => 2  Drops\n      Wins 1 point\n"))
+	f.Add([]byte("; [Beaver \"On\"]\n; [Player 1 \"a\\n\"]\n; [Throws 1 \"1-1 3-1\"]\n; [Ending 1 \"time\"]\n; [Resigned 1 \"?\"]\n 0 point match\n Game 1\n a : 0   b : 3\n" +
+		"  1) 31: 8/5 6/5   Doubles => 2\n  2)  Beavers => 4   65: 24/13\n   Wins 4 points\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		records, err := ReadMAT(data)
 		if err != nil {
-			if !errors.As(err, new(*MATError)) {
+			if !errors.As(err, new(*FormatError)) {
 				t.Errorf("error %T: %v", err, err)
 			}
 			return
@@ -263,5 +400,7 @@ func FuzzMAT(f *testing.F) {
 			// Whether the game was legal is another matter.
 			_, _ = replay(&records[i])
 		}
+		checkHolds(t, formats[0], records)
+		checkHolds(t, formats[1], checkWritten(t, formats[1], records))
 	})
 }

@@ -3,11 +3,13 @@ package backgammon
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"plylog/engines"
 )
 
-// farColumn is where a lone turn of a game's only row is taken to be the right
+// farColumn is where a lone act of a game's only row is taken to be the right
 // player's: behind any room that the left one could leave.
 const farColumn = 15
 
@@ -17,137 +19,230 @@ func (r *matReader) records() ([]engines.Record, error) {
 	for i := range r.games {
 		g := &r.games[i]
 		if !g.seated {
-			return nil, &MATError{Game: g.number, Line: r.line, Detail: "the players are missing"}
+			return nil, &FormatError{Format: "mat", Game: g.number, Line: r.line, Detail: "the players are missing"}
 		}
-		rec := engines.Record{Name: fmt.Sprintf("game %d", g.number)}
-		if r.match > 1 {
-			rec.Name = fmt.Sprintf("match %d, game %d", g.match, g.number)
-		}
-		var err error
-		if rec.Options, err = json.Marshal(r.options(i)); err != nil {
+		if err := g.seat(); err != nil {
 			return nil, err
 		}
-		if err := g.record(&rec); err != nil {
+	}
+	for i := range r.matches {
+		r.matches[i].state()
+	}
+	for i := range r.games {
+		rec, err := r.record(i)
+		if err != nil {
 			return nil, err
 		}
-		rec.End = r.ending(i)
 		list = append(list, rec)
 	}
 	return list, nil
 }
 
+// seat says who did what: the seats take turns.
+func (g *matGame) seat() error {
+	by := g.starter()
+	for i := range g.acts {
+		g.acts[i].by = by
+		by = by.Opponent()
+	}
+	if i, err := g.turnCube(); err != nil {
+		return &FormatError{Format: "mat", Game: g.number, Line: g.acts[i].line, Detail: err.Error()}
+	}
+	return nil
+}
+
+// starter returns who plays first: the right player where the first row holds
+// one act, unless that is all there is and it stands to the left.
+func (g *matGame) starter() engines.Seat {
+	if g.firstRow == 1 && (g.rows > 1 || g.firstAt >= farColumn) {
+		return engines.Second
+	}
+	return engines.First
+}
+
+// state takes the facts out of the tags.
+func (m *matMatch) state() {
+	var rest []engines.Tag
+	for _, t := range m.tags {
+		if !m.facts.read(t) {
+			rest = append(rest, t)
+		}
+	}
+	m.tags = rest
+}
+
+// record writes a game down.
+func (r *matReader) record(i int) (engines.Record, error) {
+	g := &r.games[i]
+	m := &r.matches[g.match]
+	rec := engines.Record{Name: fmt.Sprintf("game %d", g.number)}
+	if len(r.matches) > 1 {
+		rec.Name = fmt.Sprintf("match %d, game %d", g.match+1, g.number)
+	}
+	for i, name := range g.players {
+		rec.Players[i] = m.named(i, name)
+	}
+	rec.Tags = r.tagsOf(g)
+	o := r.options(i)
+	// Terms that no game can be made with are refused by whoever makes it.
+	t, _ := o.over(terms{}, false)
+	var err error
+	if rec.Options, err = json.Marshal(o); err != nil {
+		return rec, err
+	}
+	throws, _ := m.about(g.number, matThrows)
+	if err := g.open(strings.Fields(throws), t.afresh); err != nil {
+		return rec, &FormatError{Format: "mat", Game: g.number, Line: g.firstLine, Detail: err.Error()}
+	}
+	rec.Turns = g.turns(t.afresh)
+	rec.End = r.ending(i, &t)
+	return rec, nil
+}
+
+// tagsOf returns the tags of a match without those that tell of one player or
+// game what the record says elsewhere.
+func (r *matReader) tagsOf(g *matGame) []engines.Tag {
+	var list []engines.Tag
+	for _, t := range r.matches[g.match].tags {
+		n, ok := numbered(t.Name, matPlayer)
+		taken := ok && n <= 2 && matName(t.Value) == g.players[n-1]
+		for _, name := range [...]string{matThrows, matEnding, matResigns} {
+			n, ok := numbered(t.Name, name)
+			taken = taken || ok && r.matches[g.match].games[n]
+		}
+		if !taken {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// about returns the value of a tag about one game.
+func (m *matMatch) about(number int, name string) (string, bool) {
+	for _, t := range m.tags {
+		if n, ok := numbered(t.Name, name); ok && n == number {
+			return t.Value, true
+		}
+	}
+	return "", false
+}
+
 // terms are those of a game under the Crawford rule, as far as its score tells.
-func (g *matGame) terms() terms {
-	return terms{length: g.length, score: g.score, crawford: true}
+func (r *matReader) terms(g *matGame) terms {
+	return terms{length: r.matches[g.match].length, score: g.score, crawford: true}
 }
 
 // options are what a game has to be made with.
 func (r *matReader) options(i int) options {
 	g := &r.games[i]
-	o := options{MatchLength: &g.length}
+	m := &r.matches[g.match]
+	o := options{MatchLength: &m.length, OpeningReroll: only(m.facts.reroll, true)}
 	if g.score != [2]int{} {
 		o.Score = &score{First: g.score[0], Second: g.score[1]}
 	}
-	yes, no := true, false
-	if g.length == 0 {
-		o.Cube = &yes
+	if m.length > 0 {
+		o.Cube = only(m.facts.cube, m.length == 1)
+		o.Crawford, o.PostCrawford = r.crawford(i)
 		return o
 	}
-	// Rule: BG-24
-	for j := range r.games {
-		other := &r.games[j]
-		if t := other.terms(); other.match != g.match || !t.crawfordGame() {
-			continue
+	o.Jacoby = only(m.facts.jacoby, true)
+	// Rule: BG-22
+	yes := true
+	if m.facts.cube == nil || *m.facts.cube {
+		o.Cube = &yes
+		o.Beavers = only(m.facts.beavers, true)
+		if m.facts.beavers == nil && r.beavers(g.match) {
+			o.Beavers = &yes
 		}
-		// The first game at such a score is the Crawford game.
-		switch {
-		case other.doubles():
-			o.Crawford = &no
-		case j < i:
-			o.PostCrawford = &yes
-		}
-		break
 	}
 	return o
 }
 
-func (g *matGame) doubles() bool {
-	for _, t := range g.turns {
-		if t.word == engines.Double {
+// only returns a fact that is not as it is anyway.
+func only(fact *bool, unusual bool) *bool {
+	if fact != nil && *fact == unusual {
+		return fact
+	}
+	return nil
+}
+
+// beavers reports whether there is a beaver in a match.
+func (r *matReader) beavers(match int) bool {
+	for i := range r.games {
+		g := &r.games[i]
+		if g.match == match && slices.ContainsFunc(g.acts, func(a act) bool { return a.beaver }) {
 			return true
 		}
 	}
 	return false
 }
 
-// starter returns who plays first: the right player where the first row holds
-// one turn, unless that is all there is and it stands to the left.
-func (g *matGame) starter() engines.Seat {
-	if g.firstRow == 1 && (g.rows > 1 || g.turns[0].at >= farColumn) {
-		return engines.Second
-	}
-	return engines.First
-}
-
-// record writes down the turns of a game. Seats alternate.
-func (g *matGame) record(rec *engines.Record) error {
-	g.cube = 1
-	by := g.starter()
-	for i, t := range g.turns {
-		turn := engines.Turn{By: by, Move: t.word}
-		if t.word == engines.Take {
-			g.cube *= 2
-			if g.cube > MostCube {
-				return &MATError{Game: g.number, Line: t.line, Detail: fmt.Sprintf("the cube goes above %d", MostCube)}
-			}
-		}
-		if t.word == engines.Roll {
-			high, low := int(max(t.dice[0], t.dice[1])), int(min(t.dice[0], t.dice[1]))
-			turn.Dice = diceName(high, low)
-			if i == 0 {
-				if high == low {
-					return &MATError{Game: g.number, Line: t.line, Detail: "the opening roll is a double"}
-				}
-				turn.By = engines.Chance
-				if by == engines.Second {
-					turn.Dice = diceName(low, high)
-				}
-			}
-		}
-		rec.Turns = append(rec.Turns, turn)
-		if t.moves != "" {
-			rec.Turns = append(rec.Turns, engines.Turn{By: by, Move: engines.Move(t.moves)})
-		}
-		by = by.Opponent()
-	}
-	return nil
-}
-
-// ending says how a game ended, for those that the moves alone do not end.
-func (r *matReader) ending(i int) engines.Ending {
+// crawford returns the options about the Crawford rule: as the header says, or
+// else as the scores do.
+//
+// Rule: BG-24
+func (r *matReader) crawford(i int) (rule, after *bool) {
 	g := &r.games[i]
+	facts := &r.matches[g.match].facts
+	yes, no := true, false
+	for j := range r.games {
+		other := &r.games[j]
+		if t := r.terms(other); other.match != g.match || !t.crawfordGame() {
+			continue
+		}
+		// The first game at such a score is the Crawford game.
+		switch {
+		case facts.crawford == nil && other.doubles():
+			rule = &no
+		case j < i:
+			after = &yes
+		}
+		break
+	}
+	if facts.crawford != nil && !*facts.crawford {
+		rule, after = &no, nil
+	}
+	if facts.post != nil {
+		after = only(facts.post, true)
+	}
+	return rule, after
+}
+
+func (g *matGame) doubles() bool {
+	return slices.ContainsFunc(g.acts, func(a act) bool { return a.word == engines.Double })
+}
+
+// ending says how a game ended.
+func (r *matReader) ending(i int, t *terms) engines.Ending {
+	g := &r.games[i]
+	m := &r.matches[g.match]
+	why, told := m.about(g.number, matEnding)
 	if g.points == 0 {
-		return engines.Ending{}
+		return engines.Ending{Known: told, Reason: why}
 	}
 	end := engines.Ending{Known: true, Winner: r.winner(i), Points: g.points}
-	for n := 1; n < len(values); n++ {
-		if g.points == n*g.cube {
-			end.Value = values[n]
-		}
+	_, end.Reason = g.finish()
+	switch {
+	case told:
+		end.Reason = why
+	case end.Reason == "":
+		end.Reason = resigned
+	}
+	if end.Reason == resigned {
+		end.Value = g.worth(g.points, t)
+	}
+	if value, ok := m.about(g.number, matResigns); ok {
+		end.Value = value
 	}
 	return end
 }
 
-// winner finds who the points of a game went to: by the score of the next game,
-// else by who reaches the length of the match, by who dropped, or by the column.
+// winner finds who the points of a game went to: by how it ended, else by the
+// score of the next game, by who has the match, or by the column.
 func (r *matReader) winner(i int) engines.Seat {
 	g := &r.games[i]
-	if n := len(g.turns); n > 0 && g.turns[n-1].word == engines.Drop {
-		dropper := g.starter()
-		if n%2 == 0 {
-			dropper = dropper.Opponent()
-		}
-		return dropper.Opponent()
+	if by, _ := g.finish(); by != engines.Nobody {
+		return by
 	}
 	if i+1 < len(r.games) && r.games[i+1].match == g.match {
 		switch next := r.games[i+1].score; {
@@ -157,8 +252,8 @@ func (r *matReader) winner(i int) engines.Seat {
 			return engines.Second
 		}
 	}
-	if g.length > 0 {
-		first, second := g.score[0]+g.points >= g.length, g.score[1]+g.points >= g.length
+	if n := r.matches[g.match].length; n > 0 && g.wholeMatch {
+		first, second := g.score[0]+g.points >= n, g.score[1]+g.points >= n
 		switch {
 		case first && !second:
 			return engines.First
