@@ -1,0 +1,7 @@
+package play
+
+// What the tests outside need of the inside.
+var (
+	DecideFlag   = decideFlag
+	DecideResume = decideResume
+)
