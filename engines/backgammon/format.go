@@ -41,6 +41,8 @@ func (e *FormatError) Error() string {
 	return where + ": " + e.Detail
 }
 
+var _ engines.Formatter = engine{}
+
 // Formats implements engines.Formatter.
 func (engine) Formats() []engines.Format {
 	return []engines.Format{

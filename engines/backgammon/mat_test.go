@@ -361,6 +361,8 @@ func TestMATRefusals(t *testing.T) {
 		{"a cube without end", row("  1) 31: 8/5  Doubles => 2\n" + strings.Repeat("  2) Takes  Takes\n", 30)), 1, 16, "cube goes above"},
 		{"games without end", matHead + strings.Repeat(" Game 1\n a : 0  b : 0\n", 1200), 1, 2003, "more than 1000 games"},
 		{"turns without end", matHead + strings.Repeat("  1) 31: 8/5  31: 8/5\n", 2100), 1, 2005, "more than 4000 turns"},
+		{"a header without end", "; [a \"" + strings.Repeat("x", mostMATHeader) + "\"]\n", 0, 1, "longer than"},
+		{"tags without end", strings.Repeat("; [a \"b\"]\n", mostGames+1), 0, 1001, "more than 1000 tags"},
 		{"bytes without end", strings.Repeat(";\n", MostFile/2+1), 0, 0, "larger than"},
 	} {
 		_, err := ReadMAT([]byte(test.text))

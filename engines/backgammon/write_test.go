@@ -157,6 +157,7 @@ func TestWriteRefusals(t *testing.T) {
 		{"no words", turns("c 3-1, f hello"), "cannot be written", "cannot be written"},
 		{"other words", turns("c 3-1, f 8-5 6-5"), "cannot be written", ""},
 		{"too many steps", turns("c 3-1, f 8/5(5)"), "", "cannot be written"},
+		{"turns without end", turns("c 3-1" + strings.Repeat(", f 6-5", 2*mostActs)), "more than 8000", "more than 8000"},
 		{"a cube without end", turns("c 3-1, f 8/5 6/5" + strings.Repeat(", s double, f take", 21)), "cube goes above", "cube goes above"},
 		{"an ending of an open game", end(engines.Ending{Winner: engines.First}), "not to be known", "not to be known"},
 		{"a winner who is none", end(engines.Ending{Known: true, Winner: engines.Chance, Points: 1}), "chance", "chance"},
@@ -231,5 +232,34 @@ func TestMATMatchesOfAFile(t *testing.T) {
 	}
 	if got, want := strings.Join(names, "; "), "match 1, game 1; match 1, game 2; match 1, game 3; match 2, game 1; match 3, game 1; match 4, game 1; match 5, game 1; match 6, game 1; match 7, game 1"; got != want {
 		t.Errorf("the file has %s, want %s", got, want)
+	}
+}
+
+// TestConfirm: a game that would be read as another is refused, whatever it
+// differs in.
+func TestConfirm(t *testing.T) {
+	g := engines.Record{
+		Players: [2]string{"anna", "bert"}, Tags: []engines.Tag{{Name: "Event", Value: "Cup"}}, Turns: turnsOf("c 3-1, f 8/5 6/5"),
+		End: engines.Ending{Known: true, Winner: engines.First, Points: 1, Reason: resigned, Value: "single"},
+	}
+	w, err := take(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, read := range map[string]func(g engines.Record) ([]engines.Record, error){
+		"":              func(g engines.Record) ([]engines.Record, error) { g.Name = "game 7"; return []engines.Record{g}, nil },
+		"0 are read":    func(engines.Record) ([]engines.Record, error) { return nil, nil },
+		"cannot be":     func(engines.Record) ([]engines.Record, error) { return nil, errors.New("no") },
+		"players":       func(g engines.Record) ([]engines.Record, error) { g.Players[1] = ""; return []engines.Record{g}, nil },
+		"tags or turns": func(g engines.Record) ([]engines.Record, error) { g.Turns = nil; return []engines.Record{g}, nil },
+		`tag "Event"`:   func(g engines.Record) ([]engines.Record, error) { g.Tags = []engines.Tag{{Name: "Event"}}; return []engines.Record{g}, nil },
+		"turn 2":        func(g engines.Record) ([]engines.Record, error) { g.Turns = turnsOf("c 3-1, f 6/5 8/5"); return []engines.Record{g}, nil },
+		"ending":        func(g engines.Record) ([]engines.Record, error) { g.End.Value = ""; return []engines.Record{g}, nil },
+		"options":       func(g engines.Record) ([]engines.Record, error) { g.Options = json.RawMessage(`{"matchLength":3}`); return []engines.Record{g}, nil },
+	} {
+		err := confirm(nil, []*written{w}, func([]byte) ([]engines.Record, error) { return read(g) })
+		if (err == nil) != (name == "") || err != nil && !strings.Contains(unwritable("mat", 0, err).Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
