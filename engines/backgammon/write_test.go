@@ -252,10 +252,19 @@ func TestConfirm(t *testing.T) {
 		"cannot be":     func(engines.Record) ([]engines.Record, error) { return nil, errors.New("no") },
 		"players":       func(g engines.Record) ([]engines.Record, error) { g.Players[1] = ""; return []engines.Record{g}, nil },
 		"tags or turns": func(g engines.Record) ([]engines.Record, error) { g.Turns = nil; return []engines.Record{g}, nil },
-		`tag "Event"`:   func(g engines.Record) ([]engines.Record, error) { g.Tags = []engines.Tag{{Name: "Event"}}; return []engines.Record{g}, nil },
-		"turn 2":        func(g engines.Record) ([]engines.Record, error) { g.Turns = turnsOf("c 3-1, f 6/5 8/5"); return []engines.Record{g}, nil },
-		"ending":        func(g engines.Record) ([]engines.Record, error) { g.End.Value = ""; return []engines.Record{g}, nil },
-		"options":       func(g engines.Record) ([]engines.Record, error) { g.Options = json.RawMessage(`{"matchLength":3}`); return []engines.Record{g}, nil },
+		`tag "Event"`: func(g engines.Record) ([]engines.Record, error) {
+			g.Tags = []engines.Tag{{Name: "Event"}}
+			return []engines.Record{g}, nil
+		},
+		"turn 2": func(g engines.Record) ([]engines.Record, error) {
+			g.Turns = turnsOf("c 3-1, f 6/5 8/5")
+			return []engines.Record{g}, nil
+		},
+		"ending": func(g engines.Record) ([]engines.Record, error) { g.End.Value = ""; return []engines.Record{g}, nil },
+		"options": func(g engines.Record) ([]engines.Record, error) {
+			g.Options = json.RawMessage(`{"matchLength":3}`)
+			return []engines.Record{g}, nil
+		},
 	} {
 		err := confirm(nil, []*written{w}, func([]byte) ([]engines.Record, error) { return read(g) })
 		if (err == nil) != (name == "") || err != nil && !strings.Contains(unwritable("mat", 0, err).Error(), name) {
