@@ -59,7 +59,10 @@ func wander(t *testing.T, h *play.Handler, rnd *rand.Rand, cmd play.Create, most
 			}
 		}
 		if g.After.Offer == nil && rnd.IntN(5) == 0 {
-			ask := play.Command{Game: g.ID, ID: next.ID, Seat: events.First + events.Seat(rnd.IntN(2)), Type: play.Offer, What: play.WhatTakeback}
+			ask := play.Command{Game: g.ID, ID: next.ID, Seat: next.Seat, Type: play.Offer, What: play.WhatTakeback}
+			if rnd.IntN(3) > 0 {
+				ask.Seat = next.Seat.Opponent() // who has just moved
+			}
 			ask.By = g.Player(ask.Seat)
 			var refused *play.RefusedError
 			if a, err = h.Do(t.Context(), ask); !errors.As(err, &refused) {
@@ -67,7 +70,9 @@ func wander(t *testing.T, h *play.Handler, rnd *rand.Rand, cmd play.Create, most
 			}
 		}
 		next.By = g.Player(next.Seat)
-		last[next.Seat] = next.Move
+		if next.Move != "" {
+			last[next.Seat] = next.Move
+		}
 		a, err = h.Do(t.Context(), next)
 	}
 }
