@@ -107,34 +107,29 @@ func (c *cluster) connect() jetlog.Connect {
 	return jetlog.To(strings.Join(urls, ","))
 }
 
-func TestContractCluster(t *testing.T) {
+// TestCluster runs the contract on three servers, and then has two logs contend
+// for the same games, as two nodes behind a load balancer do: every place is taken
+// once, and everybody else is told of a conflict.
+func TestCluster(t *testing.T) {
+	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
-	for name, batchFrom := range map[string]int{"Singly": 1 << 30, "Batches": 2} {
+	var retried atomic.Int64
+	o := jetlog.Options{Shards: 3, Replicas: 3, Observe: jetlog.Observer{
+		Retried: func(*events.Event) { retried.Add(1) },
+	}}
+	l := open(t, c.connect(), o)
+	t.Run("Contract", func(t *testing.T) {
+		logtest.Run(t, func(*testing.T) events.Log { return l })
+	})
+	for name, batchFrom := range map[string]int{"TwoNodesSingly": 1 << 30, "TwoNodesInBatches": 2} {
 		t.Run(name, func(t *testing.T) {
-			l := open(t, c.connect(), jetlog.Options{Shards: 3, Replicas: 3, BatchFrom: batchFrom})
-			logtest.Run(t, func(*testing.T) events.Log { return l })
-			if err := l.Health(t.Context()); err != nil {
-				t.Error(err)
-			}
+			o.BatchFrom = batchFrom
+			contend(t, []*jetlog.Log{open(t, c.connect(), o), open(t, c.connect(), o)})
 		})
 	}
-}
-
-// TestTwoNodes has two logs on one cluster contend for the same games, as two
-// nodes behind a load balancer do: every place is taken once, and everybody else is
-// told of a conflict.
-func TestTwoNodes(t *testing.T) {
-	c := startCluster(t, false)
-	for name, batchFrom := range map[string]int{"Singly": 1 << 30, "Batches": 2} {
-		t.Run(name, func(t *testing.T) {
-			var retried atomic.Int64
-			o := jetlog.Options{Shards: 2, Replicas: 3, BatchFrom: batchFrom, Observe: jetlog.Observer{
-				Retried: func(*events.Event) { retried.Add(1) },
-			}}
-			nodes := []*jetlog.Log{open(t, c.connect(), o), open(t, c.connect(), o)}
-			contend(t, nodes)
-			t.Logf("%d appends were put off and sent again", retried.Load())
-		})
+	t.Logf("%d appends were put off and sent again", retried.Load())
+	if err := l.Health(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

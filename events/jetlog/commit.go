@@ -33,7 +33,11 @@ type committer struct {
 	busy    map[events.GameID]struct{}
 	alone   []*appending // to go singly, as soon as there is room
 	quiet   time.Time    // when the last answer came
-	top     uint64       // the furthest position that was not announced
+
+	crowd     int       // how many may wait when all of the last batch are back
+	gathering time.Time // until when to wait for them
+
+	top uint64 // the furthest position that was not announced
 
 	mu    sync.Mutex
 	heard []heard
@@ -51,7 +55,7 @@ const (
 	mostTogether = 512
 	// mostSingles is how many single publishes may be on their way: enough to keep
 	// the server writing, and no more, so that the rest may become a batch.
-	mostSingles = 16
+	mostSingles = 32
 )
 
 func newCommitter(s *shard, lost *alarm) (*committer, error) {
@@ -104,6 +108,8 @@ func (c *committer) run() {
 		wake := time.Hour
 		if len(c.flights) > 0 {
 			wake = time.Until(c.flights[0].sent.Add(c.shard.log.options.AckWait))
+		} else if more := c.gatherMore(c.shard.queue.length()); more > 0 {
+			wake = more
 		}
 		timer.Reset(wake)
 		select {
@@ -132,6 +138,9 @@ func (c *committer) send() {
 		}
 		most, batch := mostSingles-c.singles, c.worthBatch(q.length())
 		if batch {
+			if c.gatherMore(q.length()) > 0 {
+				return
+			}
 			most = mostTogether
 		}
 		taken := q.take(most, c.busy)
@@ -145,6 +154,14 @@ func (c *committer) send() {
 		}
 		c.alone = append(c.alone, list...)
 	}
+}
+
+// gatherMore returns how long to wait yet for a batch to become larger.
+func (c *committer) gatherMore(appends int) time.Duration {
+	if appends >= min(c.crowd, mostTogether) {
+		return 0
+	}
+	return time.Until(c.gathering)
 }
 
 // worthBatch reports whether so many appends should travel together.

@@ -39,7 +39,7 @@ func open(t testing.TB, connect jetlog.Connect, o jetlog.Options) *jetlog.Log {
 // travel. That the server writes through to the disk is the default; here it
 // would only cost time.
 func TestContractEmbedded(t *testing.T) {
-	for name, batchFrom := range map[string]int{"Singly": 1 << 30, "Batches": 2, "Default": 0} {
+	for name, batchFrom := range map[string]int{"Batches": 2, "AsItComes": 0} {
 		t.Run(name, func(t *testing.T) {
 			s := embed(t, jetlog.EmbedOptions{NoSync: true})
 			l := open(t, s.Connect, jetlog.Options{BatchFrom: batchFrom})

@@ -12,13 +12,14 @@ import (
 // TestReplicaBehind reads a game through a server that has just come back and does
 // not have everything yet: what was acknowledged is read all the same.
 func TestReplicaBehind(t *testing.T) {
+	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
 	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
 	g := logtest.NewGame(t)
 	persist(t, l, g)
 	behind := (c.leader(0) + 1) % 3
 	again := c.stop(behind)
-	for range 400 {
+	for range 200 {
 		persist(t, l, g)
 	}
 	again()
@@ -48,9 +49,10 @@ func TestReplicaBehind(t *testing.T) {
 // TestLeaderStops stops the server that leads, under writers and a follower: every
 // event is stored once and seen once.
 func TestLeaderStops(t *testing.T) {
+	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
 	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
-	const writers, each = 4, 20
+	const writers, each = 4, 8
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	seen := make(chan *events.Event, writers*each)

@@ -100,13 +100,14 @@ func (c *committer) giveUp(n int, why error) {
 func (c *committer) finish(f *flight, ans answer, now time.Time) {
 	if f.batch {
 		c.batches--
+		c.crowd, c.gathering = len(f.list)+c.shard.queue.length(), now.Add(c.pace.gather())
 	} else {
 		c.singles--
 	}
 	if ans.err == nil && !ans.refused() {
 		// The server takes one after the other: what was in the way does not count.
 		took := now.Sub(later(f.sent, c.quiet))
-		c.pace.took(len(f.list), f.batch, took)
+		c.pace.took(f.batch, took)
 		if see := c.shard.log.options.Observe.Written; see != nil {
 			see(c.shard.index, len(f.list), now.Sub(f.sent))
 		}

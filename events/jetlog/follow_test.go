@@ -196,14 +196,21 @@ func TestOtherNode(t *testing.T) {
 func TestManyPages(t *testing.T) {
 	s := embed(t, jetlog.EmbedOptions{NoSync: true})
 	l := open(t, s.Connect, jetlog.Options{Shards: 1, Logger: slog.New(slog.DiscardHandler)})
-	const events, games = 1300, 2 // three pages of the shard, two of a game
-	list := make([]*logtest.Game, games)
+	const events, longest = 1040, 520 // three pages of the shard, two of a game
+	long := logtest.NewGame(t)
+	list := []*logtest.Game{long}
 	var wg sync.WaitGroup
-	for i := range list {
-		list[i] = logtest.NewGame(t)
+	wg.Go(func() {
+		for range longest {
+			long.Append(t.Context(), t, l)
+		}
+	})
+	for range 8 {
+		g := logtest.NewGame(t)
+		list = append(list, g)
 		wg.Go(func() {
-			for range events / games {
-				list[i].Append(t.Context(), t, l)
+			for range (events - longest) / 8 {
+				g.Append(t.Context(), t, l)
 			}
 		})
 	}
@@ -226,8 +233,8 @@ func TestManyPages(t *testing.T) {
 				t.Fatalf("read: event %d, %v", n, err)
 			}
 		}
-		if n != events/games {
-			t.Errorf("read %d events", n)
+		if n != g.N {
+			t.Errorf("read %d events of %d", n, g.N)
 		}
 	}
 	at := uint64(0)

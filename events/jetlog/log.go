@@ -98,15 +98,20 @@ func (l *Log) prepare(ctx context.Context) (shards int, err error) {
 			l.replicated = replicas > 1
 			return shards, nil
 		}
-		var api *jetstream.APIError
-		late := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoStreamResponse)
-		if !away(err) && !late && (!errors.As(err, &api) || api.Code != statusNoResponders) {
-			return 0, err
-		}
-		if wait(ctx, pause) != nil {
+		if !starting(err) || wait(ctx, pause) != nil {
 			return 0, err
 		}
 	}
+}
+
+// starting reports whether an error may come from a store that is not yet ready.
+func starting(err error) bool {
+	const noPeers = 10005 // too few servers of the cluster have been heard of
+	var api *jetstream.APIError
+	if errors.As(err, &api) {
+		return api.Code == statusNoResponders || api.ErrorCode == noPeers
+	}
+	return away(err) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
 func (l *Log) openShard(i int, lost *alarm) error {

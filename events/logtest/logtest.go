@@ -78,7 +78,7 @@ func testOrder(t *testing.T, log events.Log) {
 	ctx, g := bounded(t), NewGame(t)
 	var want []*events.Event
 	var seqs []uint64
-	for range 40 {
+	for range 20 {
 		want = append(want, g.Append(ctx, t, log))
 		seqs = append(seqs, g.Seq)
 	}
@@ -179,7 +179,7 @@ func testIsolation(t *testing.T, log events.Log) {
 }
 
 func testOneGameManyWriters(t *testing.T, log events.Log) {
-	const writers, rounds = 12, 8
+	const writers, rounds = 12, 5
 	ctx, g := bounded(t), NewGame(t)
 	var want []*events.Event
 	for range rounds {
@@ -213,7 +213,7 @@ func testOneGameManyWriters(t *testing.T, log events.Log) {
 }
 
 func testManyGames(t *testing.T, log events.Log) {
-	const games, length = 64, 6
+	const games, length = 64, 3
 	ctx := bounded(t)
 	before := lasts(ctx, t, log)
 	list := make([]*Game, games)

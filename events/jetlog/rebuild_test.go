@@ -1,0 +1,150 @@
+//go:build unix
+
+package jetlog_test
+
+import (
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"plylog/events"
+	"plylog/events/jetlog"
+	"plylog/events/jetlog/baseline"
+	"plylog/events/logtest"
+)
+
+// BenchmarkRebuild reads a whole shard: raw by an ordered consumer and by direct
+// gets, then as Scan and Follow do, decoded. The figures are events per second and
+// the processor time of client and server together. Run it with
+//
+//	go test -run '^$' -bench Rebuild -benchtime 5x -cpu 1 ./events/jetlog
+func BenchmarkRebuild(b *testing.B) {
+	ctx := b.Context()
+	s := embed(b, jetlog.EmbedOptions{NoSync: true})
+	l := open(b, s.Connect, jetlog.Options{Shards: 1})
+	const total = 120_000
+	fill(b, l, 240, total/240)
+	for _, way := range []struct {
+		name string
+		read func() (int, error)
+	}{
+		{"raw-consumer", func() (int, error) { return baseline.Consume(ctx, s.Connect, jetlog.StreamName(0)) }},
+		{"raw-get", func() (int, error) { return baseline.Get(ctx, s.Connect, jetlog.StreamName(0)) }},
+		{"scan", func() (int, error) {
+			n := 0
+			for _, err := range l.Scan(ctx, 0, 0) {
+				if err != nil {
+					return n, err
+				}
+				n++
+			}
+			return n, nil
+		}},
+		{"scan-and-hash", func() (int, error) {
+			n, heads := 0, make(map[events.GameID]events.Hash)
+			for e, err := range l.Scan(ctx, 0, 0) {
+				if err != nil {
+					return n, err
+				}
+				n++
+				heads[e.Game] = e.Hash()
+			}
+			return n, nil
+		}},
+		{"follow", func() (int, error) {
+			n := 0
+			for _, err := range l.Follow(ctx, 0, 0) {
+				if err != nil {
+					return n, err
+				}
+				if n++; n == total {
+					break
+				}
+			}
+			return n, nil
+		}},
+	} {
+		b.Run(way.name, func(b *testing.B) {
+			begun, used := time.Now(), processor()
+			for b.Loop() {
+				if n, err := way.read(); err != nil || n != total {
+					b.Fatalf("read %d of %d: %v", n, total, err)
+				}
+			}
+			all := float64(total * b.N)
+			b.ReportMetric(all/time.Since(begun).Seconds(), "events/s")
+			b.ReportMetric(float64((processor()-used).Nanoseconds())/1000/all, "cpu-us/event")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// BenchmarkRead reads one game of 60 events out of many.
+func BenchmarkRead(b *testing.B) {
+	ctx := b.Context()
+	s := embed(b, jetlog.EmbedOptions{NoSync: true})
+	l := open(b, s.Connect, jetlog.Options{Shards: 1})
+	games := fill(b, l, 1000, 60)
+	for _, way := range []struct {
+		name  string
+		after func(g *logtest.Game) uint64
+		want  int
+	}{
+		{"all", func(*logtest.Game) uint64 { return 0 }, 60},
+		{"nothing-new", func(g *logtest.Game) uint64 { return g.Seq }, 0},
+		{"last", func(g *logtest.Game) uint64 { return g.Seq - 1 }, 1},
+	} {
+		b.Run(way.name, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				g, n := games[i%len(games)], 0
+				i++
+				for _, err := range l.Read(ctx, g.ID, way.after(g)) {
+					if err != nil {
+						b.Fatal(err)
+					}
+					n++
+				}
+				if n != way.want {
+					b.Fatalf("read %d events, want %d", n, way.want)
+				}
+			}
+		})
+	}
+}
+
+// fill writes so many games of so many events each, of about 450 bytes.
+func fill(b *testing.B, l *jetlog.Log, games, each int) []*logtest.Game {
+	b.Helper()
+	list := make([]*logtest.Game, games)
+	var wg sync.WaitGroup
+	for i := range list {
+		list[i] = logtest.NewGame(b)
+		wg.Go(func() {
+			for range each {
+				e := list[i].Sized(b, 450)
+				seq, err := l.Append(b.Context(), list[i].Seq, e)
+				if err != nil {
+					b.Error(err)
+					return
+				}
+				list[i].Stored(e, seq)
+			}
+		})
+	}
+	wg.Wait()
+	if b.Failed() {
+		b.FailNow()
+	}
+	return list
+}
+
+// processor is the processor time that this process has used.
+func processor() time.Duration {
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		return 0
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
