@@ -67,7 +67,7 @@ func slowOf(m *Men) slow {
 // it is spelled, with the second implementation.
 func TestAgainstSlow(t *testing.T) {
 	t.Parallel()
-	const positions = 1000 // times 21 rolls
+	const positions = 500 // times 21 rolls
 	rng := rand.New(rand.NewPCG(1, 2))
 	var found Turns
 	turns, ways := 0, map[int8]int{}
