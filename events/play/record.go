@@ -49,7 +49,7 @@ func Record(log []*events.Event) (engines.Record, error) {
 			upTo[e.N] = len(r.Turns)
 		}
 	}
-	r.End = ending(log[len(log)-1])
+	r.End = ending(log)
 	return r, nil
 }
 
@@ -95,15 +95,21 @@ func rolls(e *events.Event, waiting events.Seat) []engines.Turn {
 	return out
 }
 
-func ending(e *events.Event) engines.Ending {
+func ending(log []*events.Event) engines.Ending {
+	e := log[len(log)-1]
 	r := e.After.Result
 	if r == nil {
 		return engines.Ending{}
 	}
 	// An aborted game was not played to any end: a draw would be something else.
 	end := engines.Ending{Known: r.Reason != reasonAborted, Winner: r.Winner, Points: r.Points, Reason: r.Reason}
-	if a, ok := e.Data.(*events.Act); ok && e.Type == events.TypeResigned {
+	switch a, _ := e.Data.(*events.Act); {
+	case e.Type == events.TypeResigned:
 		end.Value = a.Value
+	case e.Type == events.TypeAccepted && a.What == WhatResign:
+		if o := log[len(log)-2].After.Offer; o != nil {
+			end.Value = o.Value
+		}
 	}
 	return end
 }
