@@ -12,6 +12,9 @@ import (
 // with whatever else waits there, and is answered when it is on disk. If ctx ends
 // first, the outcome is unknown.
 func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64, error) {
+	if len(e.Raw) == 0 {
+		return 0, fmt.Errorf("append: %w: it was not encoded", events.ErrMalformed)
+	}
 	if len(e.Raw) > events.MostBytes {
 		return 0, fmt.Errorf("%w: %d bytes", events.ErrTooLarge, len(e.Raw))
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go"
+	"go.uber.org/goleak"
 
 	"plylog/events"
 	"plylog/events/jetlog"
@@ -259,3 +260,27 @@ func TestManyPages(t *testing.T) {
 }
 
 type eventsEvent = events.Event
+
+// TestNothingStays opens, uses and closes logs on a server that stays: no goroutine
+// is left behind.
+func TestNothingStays(t *testing.T) {
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	use := func() {
+		l := open(t, s.Connect, jetlog.Options{Shards: 2})
+		defer l.Close()
+		g := logtest.NewGame(t)
+		g.Append(t.Context(), t, l)
+		for range l.Follow(t.Context(), l.Shard(g.ID), 0) {
+			break
+		}
+		for range l.Read(t.Context(), g.ID, 0) {
+			break
+		}
+	}
+	use() // what the server starts for its streams stays
+	before := goleak.IgnoreCurrent()
+	for range 3 {
+		use()
+	}
+	goleak.VerifyNone(t, before)
+}

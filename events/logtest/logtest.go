@@ -154,6 +154,11 @@ func testSizes(t *testing.T, log events.Log) {
 	if _, err := log.Append(ctx, seq, &tooLarge); !errors.Is(err, events.ErrTooLarge) {
 		t.Errorf("an event of %d bytes: %v", len(tooLarge.Raw), err)
 	}
+	bare := *g.Next(t)
+	bare.Raw = nil
+	if _, err := log.Append(ctx, seq, &bare); !errors.Is(err, events.ErrMalformed) {
+		t.Errorf("an event that was not encoded: %v", err)
+	}
 	wantSame(t, "read", drain(t, log.Read(ctx, g.ID, after)), []*events.Event{largest})
 	g.Append(ctx, t, log)
 }

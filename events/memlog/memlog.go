@@ -48,6 +48,9 @@ func New(shards int, options ...Option) *Log {
 
 // Append implements events.Log.
 func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64, error) {
+	if len(e.Raw) == 0 {
+		return 0, fmt.Errorf("append: %w: it was not encoded", events.ErrMalformed)
+	}
 	if len(e.Raw) > events.MostBytes {
 		return 0, fmt.Errorf("%w: %d bytes", events.ErrTooLarge, len(e.Raw))
 	}
