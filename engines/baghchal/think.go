@@ -8,11 +8,11 @@ import (
 // levels are the strengths of the bots. Each looks at several times as many
 // positions as the one below it, and misjudges them less.
 var levels = [...]alphabeta.Level{
-	{Blunders: 60, Limits: alphabeta.Limits{Depth: 1, Noise: 400}},
-	{Blunders: 15, Limits: alphabeta.Limits{Depth: 1, Noise: 150}},
-	{Limits: alphabeta.Limits{Depth: 3, Nodes: 1_000, Noise: 100}},
-	{Limits: alphabeta.Limits{Depth: 6, Nodes: 8_000, Noise: 50}},
-	{Limits: alphabeta.Limits{Depth: 30, Nodes: 80_000, Noise: 20}},
+	{Blunders: 80, Limits: alphabeta.Limits{Depth: 1, Noise: 400}},
+	{Blunders: 10, Limits: alphabeta.Limits{Depth: 1, Noise: 100}},
+	{Limits: alphabeta.Limits{Depth: 2, Nodes: 400, Noise: 150}},
+	{Limits: alphabeta.Limits{Depth: 4, Nodes: 2_000, Noise: 150}},
+	{Limits: alphabeta.Limits{Depth: 30, Nodes: 60_000, Noise: 20}},
 }
 
 // Levels implements engines.Thinker.

@@ -94,7 +94,7 @@ const (
 func (searched) Value(n node) int {
 	ours, theirs := mobility(n.own, n.opp), mobility(n.opp, n.own)
 	filled := bits.OnesCount64(n.own | n.opp)
-	discs := bits.OnesCount64(n.own) - bits.OnesCount64(n.opp)
+	discs := n.lead()
 	if ours|theirs == 0 {
 		return final(discs)
 	}
@@ -110,6 +110,9 @@ func (searched) Value(n node) int {
 	}
 	return v
 }
+
+// lead is by how many discs the side on turn is ahead.
+func (n node) lead() int { return bits.OnesCount64(n.own) - bits.OnesCount64(n.opp) }
 
 // final is the score of a game that is over.
 func final(discs int) int {
