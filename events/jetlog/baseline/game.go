@@ -127,7 +127,7 @@ func (s *Store) send(list []waiting) error {
 			continue
 		}
 		m.Header["Nats-Batch-Commit"] = []string{"1"}
-		reply, err := s.nc.RequestMsg(m, 10*time.Second)
+		reply, err := s.nc.RequestMsg(m, time.Minute)
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,9 @@ func New(ctx context.Context, connect jetlog.Connect, streams, replicas int) (*S
 	if err != nil {
 		return nil, err
 	}
-	js, err := jetstream.New(nc)
+	// A disk that stalls is slow, not silent: five seconds, the default, have been
+	// too short.
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(time.Minute))
 	if err != nil {
 		nc.Close()
 		return nil, err

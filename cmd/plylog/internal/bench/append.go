@@ -2,136 +2,112 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"plylog/cmd/plylog/internal/bench/prepared"
-	"plylog/events/jetlog/baseline"
 	"plylog/events/play"
 )
 
 // append measures commands through the handler, every event on disk before it is
 // acknowledged, against the same bytes published singly and in batches.
-func (l *lab) append(ctx context.Context) error {
+func (l *lab) append(ctx context.Context) (err error) {
 	s, err := l.openStore(ctx, true)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	raw, err := baseline.New(ctx, s.server.Connect, s.log.Shards(), 1)
-	if err != nil {
+	a := &appends{lab: l, store: s}
+	if a.one, err = l.openRaw(ctx, 1); err != nil {
 		return err
 	}
-	maker, err := prepared.NewMaker(l.games, secret, mostLong)
-	if err != nil {
+	defer func() { err = errors.Join(err, a.one.close(ctx)) }()
+	if a.many, err = l.openRaw(ctx, s.log.Shards()); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.many.close(ctx)) }()
+	if a.maker, err = prepared.NewMaker(l.games, secret, mostLong); err != nil {
 		return err
 	}
 	for _, writers := range l.writers {
-		if err := l.appendBy(ctx, writers, s, raw, maker); err != nil {
+		if err := a.measure(ctx, writers); err != nil {
 			return fmt.Errorf("%d games at once: %w", writers, err)
 		}
 	}
-	return raw.Close(ctx)
+	return nil
 }
 
-// appendBy measures so many games at once.
-func (l *lab) appendBy(ctx context.Context, writers int, s *store, raw *baseline.Store, maker *prepared.Maker) error {
-	h, err := play.NewHandler(play.Config{Log: s.log, Registry: l.games, Secret: secret})
+// appends is what appending is measured on: our store, and bare streams, one and
+// as many as our store has.
+type appends struct {
+	*lab
+	store     *store
+	one, many *rawStore
+	maker     *prepared.Maker
+}
+
+// measure measures so many games at once.
+func (a *appends) measure(ctx context.Context, writers int) error {
+	h, err := play.NewHandler(play.Config{Log: a.store.log, Registry: a.games, Secret: secret})
 	if err != nil {
 		return err
 	}
-	group := raw.NewGroup()
-	defer group.Close()
-	rate := func(one func() player) side {
-		return func(ctx context.Context) (float64, error) {
-			t, err := l.take(ctx, maker, times(writers, one))
-			if err != nil {
-				return 0, err
-			}
-			return t.rate(), nil
-		}
+	ours := func(ctx context.Context) (float64, error) { return a.handled(ctx, writers, h) }
+	single, batches := []*Target{nil, nil}, []*Target{nil, nil}
+	if writers == 256 {
+		single[0], batches[0] = ratioAtLeast(4), ratioAtLeast(0.75)
 	}
-	ours := func(ctx context.Context) (float64, error) {
-		t, err := l.throughHandler(ctx, writers, h, maker)
+	var sides []side
+	var lines []Line
+	for i, raw := range []*rawStore{a.one, a.many} {
+		streams := []string{"one stream", fmt.Sprintf("%d streams", a.store.log.Shards())}[i]
+		group := raw.NewGroup()
+		defer group.Close()
+		sides = append(sides,
+			a.rate(writers, func() player { return &published{store: raw} }),
+			a.rate(writers, func() player { return &grouped{store: raw, group: group} }))
+		line := Line{Bench: "append", What: fmt.Sprintf("%d games at once", writers), Unit: "events/s"}
+		line.RawIs, line.Target = "single publishes, "+streams, single[i]
+		lines = append(lines, line)
+		line.RawIs, line.Target = "atomic batches, "+streams, batches[i]
+		lines = append(lines, line)
+	}
+	samples, err := rounds(ctx, a.runs, append(sides, ours)...)
+	if err != nil {
+		return err
+	}
+	for i, line := range lines {
+		a.add(line.measured(samples[len(samples)-1], samples[i]))
+	}
+	return a.profile(ctx, fmt.Sprintf("append-%d", writers), ours)
+}
+
+// rate is a side of so many players: their rate.
+func (a *appends) rate(writers int, one func() player) side {
+	return func(ctx context.Context) (float64, error) {
+		t, err := a.take(ctx, a.maker, times(writers, one))
 		if err != nil {
 			return 0, err
 		}
 		return t.rate(), nil
 	}
-	samples, err := rounds(ctx, l.runs,
-		rate(func() player { return &published{store: raw} }),
-		ours,
-		rate(func() player { return &grouped{store: raw, group: group} }))
-	if err != nil {
-		return err
-	}
-	if err := l.profile(ctx, fmt.Sprintf("append-%d", writers), ours); err != nil {
-		return err
-	}
-	line := Line{Bench: "append", What: fmt.Sprintf("%d games at once", writers), Unit: "events/s"}
-	single, batches := line, line
-	single.RawIs, batches.RawIs = "single publishes", "atomic batches"
-	if writers == 256 {
-		single.Target, batches.Target = ratioAtLeast(4), ratioAtLeast(0.75)
-	}
-	l.add(single.measured(samples[1], samples[0]))
-	l.add(batches.measured(samples[1], samples[2]))
-	return nil
 }
 
-// throughHandler takes one sample of players that play through the handler.
-func (l *lab) throughHandler(ctx context.Context, writers int, h *play.Handler, maker *prepared.Maker) (*tally, error) {
-	all, err := l.prepare(maker, writers)
+// handled takes one sample of players that play through the handler.
+func (a *appends) handled(ctx context.Context, writers int, h *play.Handler) (float64, error) {
+	all, err := a.prepare(a.maker, writers)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	t, err := all.play(ctx, times(writers, func() player { return handled{h} }), l.sample)
+	t, err := all.play(ctx, times(writers, func() player { return handled{h} }), a.sample)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	return t, all.check(t, func(g *prepared.Game) (int, error) {
+	return t.rate(), all.check(t, func(g *prepared.Game) (int, error) {
 		at, err := h.Game(ctx, g.Create.Game)
 		if err != nil {
 			return 0, err
 		}
 		return at.N, nil
 	})
-}
-
-// handled plays through the handler.
-type handled struct{ handler *play.Handler }
-
-func (p handled) play(ctx context.Context, g *prepared.Game, i int) error {
-	if i == 0 {
-		_, err := p.handler.Create(ctx, g.Create)
-		return err
-	}
-	_, err := p.handler.Do(ctx, g.Commands[i-1])
-	return err
-}
-
-// published publishes the events that the commands would make, each by itself.
-type published struct {
-	store *baseline.Store
-	game  *baseline.Game
-}
-
-func (p *published) play(ctx context.Context, g *prepared.Game, i int) error {
-	if i == 0 {
-		p.game = p.store.NewGame()
-	}
-	return p.game.Publish(ctx, g.Events[i].Raw)
-}
-
-// grouped hands the events to committers that send batches.
-type grouped struct {
-	store *baseline.Store
-	group *baseline.Group
-	game  *baseline.Game
-}
-
-func (p *grouped) play(_ context.Context, g *prepared.Game, i int) error {
-	if i == 0 {
-		p.game = p.store.NewGame()
-	}
-	return p.group.Append(p.game, g.Events[i].Raw)
 }

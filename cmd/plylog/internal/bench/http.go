@@ -7,7 +7,6 @@ import (
 
 	"plylog/cmd/plylog/internal/bench/prepared"
 	"plylog/cmd/plylog/internal/bench/wire"
-	"plylog/events/jetlog/baseline"
 )
 
 // http measures commands over HTTP, server and clients in this process, against
@@ -18,15 +17,11 @@ func (l *lab) http(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	store, err := l.openStore(ctx, true)
+	raw, err := l.openRaw(ctx, 1)
 	if err != nil {
 		return err
 	}
-	defer store.close()
-	raw, err := baseline.New(ctx, store.server.Connect, store.log.Shards(), 1)
-	if err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, raw.close(ctx)) }()
 	maker, err := prepared.NewMaker(l.games, s.secret, mostLong)
 	if err != nil {
 		return err
@@ -36,12 +31,12 @@ func (l *lab) http(ctx context.Context) (err error) {
 			return fmt.Errorf("%d games at once: %w", clients, err)
 		}
 	}
-	return raw.Close(ctx)
+	return nil
 }
 
 // httpBy measures so many clients, each with a game and a connection.
-func (l *lab) httpBy(ctx context.Context, clients int, s *server, raw *baseline.Store, maker *prepared.Maker) error {
-	line := Line{Bench: "http", What: fmt.Sprintf("%d games at once", clients), Unit: "events/s", RawIs: "single publishes"}
+func (l *lab) httpBy(ctx context.Context, clients int, s *server, raw *rawStore, maker *prepared.Maker) error {
+	line := Line{Bench: "http", What: fmt.Sprintf("%d games at once", clients), Unit: "events/s", RawIs: "single publishes, one stream"}
 	figure := (*tally).rate
 	switch clients {
 	case 1:

@@ -10,12 +10,6 @@ import (
 	"plylog/cmd/plylog/internal/bench/prepared"
 )
 
-// player makes one event after the other, waiting for each: operation i of a
-// game makes event i+1. For one goroutine.
-type player interface {
-	play(ctx context.Context, g *prepared.Game, i int) error
-}
-
 // load is games that players are about to play: each takes the next one when it
 // is done with the one before.
 type load struct {

@@ -24,7 +24,7 @@ func (l *lab) rebuild(ctx context.Context) error {
 	}
 	l.console.Say("plylog bench: a store of %s events of %s games, %s bytes each",
 		number(float64(f.events)), number(float64(f.games)), number(float64(f.bytes/f.events)))
-	raw, err := baseline.NewReader(s.server.Connect)
+	raw, err := baseline.NewReader(s.disk.Connect)
 	if err != nil {
 		return err
 	}

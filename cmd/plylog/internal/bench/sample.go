@@ -38,12 +38,3 @@ func (l *lab) take(ctx context.Context, maker *prepared.Maker, players []player)
 	}
 	return all.play(ctx, players, l.sample)
 }
-
-// times makes so many players.
-func times(n int, one func() player) []player {
-	list := make([]player, n)
-	for i := range list {
-		list[i] = one()
-	}
-	return list
-}

@@ -7,43 +7,81 @@ import (
 	"path/filepath"
 
 	"plylog/events/jetlog"
+	"plylog/events/jetlog/baseline"
 )
 
-// store is an embedded server on a folder of its own, and the log on it.
-type store struct {
-	dir    string
-	server *jetlog.Server
-	log    *jetlog.Log
+// disk is an embedded server on a folder of its own.
+type disk struct {
+	*jetlog.Server
+	dir string
 }
 
-// openStore makes a new store. sync is whether every event is on disk before it
-// is acknowledged: as in a server, and off only to fill a store quickly.
-func (l *lab) openStore(ctx context.Context, sync bool) (_ *store, err error) {
-	s := &store{}
-	if s.dir, err = os.MkdirTemp(l.dir, "store-"); err != nil {
+// embed starts a server. sync is whether every event is on disk before it is
+// acknowledged: as always, and off only to fill a store quickly.
+func (l *lab) embed(ctx context.Context, sync bool) (*disk, error) {
+	dir, err := os.MkdirTemp(l.dir, "store-")
+	if err != nil {
 		return nil, fmt.Errorf("making a store: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			s.close()
-		}
-	}()
-	if s.server, err = jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: filepath.Join(s.dir, "log"), NoSync: !sync}); err != nil {
+	s, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: filepath.Join(dir, "log"), NoSync: !sync})
+	if err != nil {
 		return nil, err
 	}
-	if s.log, err = jetlog.Open(ctx, s.server.Connect, jetlog.Options{Shards: l.shards}); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return &disk{Server: s, dir: dir}, nil
 }
 
-// close throws the store away.
+// discard stops the server and throws away what it stored.
+func (d *disk) discard() {
+	d.Close()
+	_ = os.RemoveAll(d.dir) // what stays goes with the measurement's folder
+}
+
+// store is our log on a server of its own.
+type store struct {
+	disk *disk
+	log  *jetlog.Log
+}
+
+// openStore makes a new store.
+func (l *lab) openStore(ctx context.Context, sync bool) (*store, error) {
+	d, err := l.embed(ctx, sync)
+	if err != nil {
+		return nil, err
+	}
+	log, err := jetlog.Open(ctx, d.Connect, jetlog.Options{Shards: l.shards})
+	if err != nil {
+		d.discard()
+		return nil, err
+	}
+	return &store{disk: d, log: log}, nil
+}
+
 func (s *store) close() {
-	if s.log != nil {
-		s.log.Close()
+	s.log.Close()
+	s.disk.discard()
+}
+
+// rawStore is bare streams on a server of their own.
+type rawStore struct {
+	*baseline.Store
+	disk *disk
+}
+
+// openRaw makes so many bare streams.
+func (l *lab) openRaw(ctx context.Context, streams int) (*rawStore, error) {
+	d, err := l.embed(ctx, true)
+	if err != nil {
+		return nil, err
 	}
-	if s.server != nil {
-		s.server.Close()
+	s, err := baseline.New(ctx, d.Connect, streams, 1)
+	if err != nil {
+		d.discard()
+		return nil, err
 	}
-	_ = os.RemoveAll(s.dir) // what stays goes with the measurement's folder
+	return &rawStore{Store: s, disk: d}, nil
+}
+
+func (s *rawStore) close(ctx context.Context) error {
+	defer s.disk.discard()
+	return s.Close(ctx)
 }
