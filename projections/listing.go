@@ -18,6 +18,8 @@ type Listing struct {
 	Created time.Time
 	Updated time.Time
 	Result  *events.Result // nil while the game goes on
+	Number  int            // in its series; 0 for a game that says nothing, which may be the first
+	Origin  string         // the format that it was imported from; empty: it was played here
 }
 
 // AppendJSON appends the listing as it is served.
@@ -35,6 +37,12 @@ func (g *Listing) AppendJSON(b []byte) []byte {
 	b = moment(b, "updated", g.Updated)
 	b = result(b, g.Result)
 	b = optional(b, "dice", g.Dice)
+	if g.Number > 0 {
+		b = append(number(append(key(b, "series"), '{'), "number", int64(g.Number)), '}')
+	}
+	if g.Origin != "" {
+		b = append(textField(append(key(b, "origin"), '{'), "format", g.Origin), '}')
+	}
 	return append(b, '}')
 }
 

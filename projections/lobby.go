@@ -20,6 +20,7 @@ type Lobby struct {
 // variety is what many games have in common.
 type variety struct {
 	kind, dice string
+	origin     string // the format that the game was imported from
 	private    bool
 }
 
@@ -51,6 +52,7 @@ type row struct {
 	seats            [2]uint32 // players
 	variety          uint32
 	result           uint32 // 0 while the game goes on
+	number           uint32 // in its series; 0: nothing said
 	status           place
 	damaged          bool
 }
@@ -105,7 +107,15 @@ func (l *Lobby) Apply(e *events.Event) error {
 	i, known := s.games[e.Game]
 	c, created := e.Data.(*events.Created)
 	if created && !known {
-		i = s.rows.add(row{game: e.Game, created: e.Time.UnixMilli(), variety: l.varieties.put(variety{kind: e.Kind, dice: c.Dice, private: c.Private})})
+		v := variety{kind: e.Kind, dice: c.Dice, private: c.Private}
+		if c.Origin != nil {
+			v.origin = c.Origin.Format
+		}
+		r := row{game: e.Game, created: e.Time.UnixMilli(), variety: l.varieties.put(v)}
+		if c.Series != nil {
+			r.number = uint32(c.Series.Number)
+		}
+		i = s.rows.add(r)
 		s.games[e.Game] = i
 		s.all = s.rows.insert(s.all, i)
 	}
@@ -236,7 +246,7 @@ func (l *Lobby) listing(r *row) Listing {
 	li := Listing{
 		Game: r.game, Kind: kind.kind, Status: r.shown(), Version: int(r.version),
 		Seats:   [2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])},
-		Private: kind.private, Dice: kind.dice,
+		Private: kind.private, Dice: kind.dice, Number: int(r.number), Origin: kind.origin,
 		Created: time.UnixMilli(r.created).UTC(), Updated: time.UnixMilli(r.updated).UTC(),
 	}
 	if r.result != 0 {

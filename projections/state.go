@@ -30,8 +30,13 @@ type Facts struct {
 	Options json.RawMessage    // as created; nil for the defaults
 	Start   string             // the start position, where it is not the usual one
 	Private bool
-	Dice    string // "delegated", "shared", "recorded"; empty in games without dice
-	Seen    int    // how often this position has stood, where repetition counts
+	Dice    string          // "delegated", "shared", "recorded"; empty in games without dice
+	Control json.RawMessage // the time control as created; nil: none
+	Abandon int64           // milliseconds without a move after which the opponent may claim the game; 0: never
+	Series  *events.Series  // nil: the game begins a series of its own, if any
+	Invited events.PlayerID // who alone may take the free seat; empty: anybody
+	Origin  *events.Origin  // where the game comes from, without tags; nil: it was begun here
+	Seen    int             // how often this position has stood, where repetition counts
 	Offer   *events.Offer
 	Result  *events.Result // nil while the game goes on
 	Clock   *events.Clock
@@ -59,6 +64,8 @@ func (n Namer) next(s *State, e *events.Event) (*State, error) {
 		f.Game, f.Kind, f.Ruleset = e.Game, e.Kind, e.Ruleset
 		f.Options = bytes.Clone(c.Options) // not to keep the whole event
 		f.Start, f.Private, f.Dice = c.Board, c.Private, c.Dice
+		f.Control, f.Abandon, f.Series, f.Invited = bytes.Clone(c.Clock), c.Abandon, c.Series, c.Invited
+		f.Origin = untagged(c.Origin)
 		f.Created = e.Time
 		if n != nil {
 			f.Names = n(e.Kind, e.Ruleset)
@@ -78,6 +85,17 @@ func (n Namer) next(s *State, e *events.Event) (*State, error) {
 	f.Updated = e.Time
 	f.raw, f.prev = e.Raw, e.Prev
 	return next, nil
+}
+
+// untagged returns an origin without its tags, which may be many; a record that
+// is exported has them from the event.
+func untagged(o *events.Origin) *events.Origin {
+	if o == nil {
+		return nil
+	}
+	short := *o
+	short.Tags = nil
+	return &short
 }
 
 // damaged returns the state with StatusDamaged.
@@ -127,6 +145,17 @@ func (f *Facts) AppendJSON(b []byte) []byte {
 		b = append(key(b, "private"), "true"...)
 	}
 	b = optional(b, "dice", f.Dice)
+	if len(f.Control) > 0 {
+		b = append(key(b, "control"), f.Control...)
+	}
+	if f.Abandon > 0 {
+		b = number(b, "abandon", f.Abandon)
+	}
+	b = series(b, f.Series)
+	if f.Status == StatusOpen {
+		b = optional(b, "invited", string(f.Invited))
+	}
+	b = origin(b, f.Origin)
 	if f.Seen > 0 {
 		b = number(b, "seen", int64(f.Seen))
 	}

@@ -37,6 +37,15 @@ func number(b []byte, name string, n int64) []byte {
 	return strconv.AppendInt(key(b, name), n, 10)
 }
 
+// pair writes a number for the first and one for the second seat.
+func pair(b []byte, name string, n [2]int) []byte {
+	b = append(key(b, name), '[')
+	b = strconv.AppendInt(b, int64(n[0]), 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, int64(n[1]), 10)
+	return append(b, ']')
+}
+
 func moment(b []byte, name string, t time.Time) []byte {
 	b = append(key(b, name), '"')
 	b = t.UTC().AppendFormat(b, timeLayout)
@@ -138,11 +147,7 @@ func result(b []byte, r *events.Result) []byte {
 	b = number(b, "points", int64(r.Points))
 	b = textField(b, "reason", r.Reason)
 	if s := r.Score; s != nil {
-		b = append(key(b, "score"), '[')
-		b = strconv.AppendInt(b, int64(s[0]), 10)
-		b = append(b, ',')
-		b = strconv.AppendInt(b, int64(s[1]), 10)
-		b = append(b, ']')
+		b = pair(b, "score", *s)
 	}
 	return append(b, '}')
 }
@@ -159,6 +164,39 @@ func clock(b []byte, c *events.Clock) []byte {
 	}
 	if c.Deadline != nil {
 		b = moment(b, "deadline", *c.Deadline)
+	}
+	if c.Periods != nil {
+		b = pair(b, "periods", *c.Periods)
+	}
+	return append(b, '}')
+}
+
+// series writes which game of which series it is.
+func series(b []byte, s *events.Series) []byte {
+	if s == nil {
+		return b
+	}
+	b = append(key(b, "series"), '{')
+	b = textField(b, "id", s.ID.String())
+	b = number(b, "number", int64(s.Number))
+	return append(b, '}')
+}
+
+// origin writes where a game comes from.
+func origin(b []byte, o *events.Origin) []byte {
+	if o == nil {
+		return b
+	}
+	b = append(key(b, "origin"), '{')
+	b = optional(b, "format", o.Format)
+	b = optional(b, "name", o.Name)
+	b = optional(b, "first", o.First)
+	b = optional(b, "second", o.Second)
+	if o.Game != nil {
+		b = textField(b, "game", o.Game.String())
+	}
+	if o.At > 0 {
+		b = number(b, "at", int64(o.At))
 	}
 	return append(b, '}')
 }
