@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"plylog/engines"
@@ -24,7 +23,7 @@ func SeriesOf(game events.GameID, c *events.Created) events.Series {
 // NextGame returns the id of the game behind number n of a series: it follows
 // from the two, so that making it twice makes it once.
 func NextGame(s events.Series) events.GameID {
-	return events.DeriveID("plylog series", s.ID.String(), strconv.Itoa(s.Number+1))
+	return events.SeriesGame(s.ID, s.Number+1)
 }
 
 // Seated is what a Rematch leads to.
