@@ -64,6 +64,9 @@ func notSent(err error) answer {
 	return answer{err: err}
 }
 
+// stored: the store said yes.
+func (a answer) stored() bool { return a.err == nil && a.ack.Error == nil }
+
 // refused: the store said no, whatever the reason; nothing was stored.
 func (a answer) refused() bool { return a.err == nil && a.ack.Error != nil }
 

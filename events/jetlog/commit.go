@@ -136,11 +136,11 @@ func (c *committer) send() {
 		if len(c.alone) > 0 || c.batches > 0 {
 			return
 		}
+		if c.gatherMore(q.length()) > 0 {
+			return
+		}
 		most, batch := mostSingles-c.singles, c.worthBatch(q.length())
 		if batch {
-			if c.gatherMore(q.length()) > 0 {
-				return
-			}
 			most = mostTogether
 		}
 		taken := q.take(most, c.busy)

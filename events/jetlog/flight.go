@@ -71,20 +71,47 @@ func (c *committer) land() {
 	c.heard = nil
 	c.mu.Unlock()
 	now := time.Now()
+	var landed []*flight
 	for _, h := range list {
 		for i, f := range c.flights {
 			if f.number == h.flight {
 				c.flights = append(c.flights[:i], c.flights[i+1:]...)
+				if h.answer.stored() {
+					landed = append(landed, f)
+				}
 				c.finish(f, h.answer, now)
 				break
 			}
 		}
 	}
+	c.measure(landed, now)
 	late := 0
 	for late < len(c.flights) && now.Sub(c.flights[late].sent) >= c.shard.log.options.AckWait {
 		late++
 	}
 	c.giveUp(late, errNoAnswer)
+}
+
+// measure takes the time of flights that ended together. The server takes one
+// after the other, so that the time since the last ended is theirs.
+func (c *committer) measure(landed []*flight, now time.Time) {
+	if len(landed) == 0 {
+		return
+	}
+	took := now.Sub(later(landed[0].sent, c.quiet))
+	c.quiet = now
+	batches := 0
+	for _, f := range landed {
+		if f.batch {
+			batches++
+		}
+	}
+	switch {
+	case batches == 0:
+		c.pace.took(false, took/time.Duration(len(landed)))
+	case len(landed) == 1:
+		c.pace.took(true, took)
+	}
 }
 
 // giveUp calls the outcomes of the first flights unknown.
@@ -104,15 +131,9 @@ func (c *committer) finish(f *flight, ans answer, now time.Time) {
 	} else {
 		c.singles--
 	}
-	if ans.err == nil && !ans.refused() {
-		// The server takes one after the other: what was in the way does not count.
-		took := now.Sub(later(f.sent, c.quiet))
-		c.pace.took(f.batch, took)
-		if see := c.shard.log.options.Observe.Written; see != nil {
-			see(c.shard.index, len(f.list), now.Sub(f.sent))
-		}
+	if see := c.shard.log.options.Observe.Written; see != nil && ans.stored() {
+		see(c.shard.index, len(f.list), now.Sub(f.sent))
 	}
-	c.quiet = now
 	if !f.batch {
 		c.conclude(f.list[0], ans)
 		return

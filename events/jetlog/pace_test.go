@@ -16,7 +16,7 @@ func TestPace(t *testing.T) {
 				p.took(true, batch)
 				continue
 			}
-			for range appends {
+			for range min(appends, mostSingles) {
 				p.took(false, single)
 			}
 		}
@@ -32,16 +32,15 @@ func TestPace(t *testing.T) {
 	if n := rounds(200, 8, 200*us, 6000*us); n > 10 {
 		t.Errorf("8 appends again: %d batches of 200", n)
 	}
-	rounds(20, 8, 20*us, 6000*us) // a lull, in which few wait
-	if n := rounds(200, 100, 20*us, 6000*us); n > 50 {
-		t.Errorf("a quick disk: %d batches of 200, though singly they are quicker", n)
+	if n := rounds(400, 100, 20*us, 6000*us); n > 200 {
+		t.Errorf("a quick disk: %d batches of 400, though singly they are quicker", n)
 	}
 	if n := rounds(400, 100, 400*us, 6000*us); n < 300 {
 		t.Errorf("a slow disk: %d batches of 400, though they are quicker", n)
 	}
 	// One long stall must not decide for ever.
-	p.took(true, 10*time.Second)
-	if n := rounds(2000, 100, 400*us, 6000*us); n < 1000 {
-		t.Errorf("after a stall: %d batches of 2000, though they are quicker", n)
+	p.took(true, time.Second)
+	if n := rounds(4000, 100, 400*us, 6000*us); n < 2000 {
+		t.Errorf("after a stall: %d batches of 4000, though they are quicker", n)
 	}
 }
