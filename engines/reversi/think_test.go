@@ -9,7 +9,7 @@ import (
 )
 
 func TestThinking(t *testing.T) {
-	enginetest.RunThinking(t, enginetest.Thinking{Engine: engine{}})
+	enginetest.RunThinking(t, enginetest.Thinking{Engine: engine{}, Options: []string{"", `{"flips":"manual"}`}})
 }
 
 // thinks asks a level for its move on a board.
