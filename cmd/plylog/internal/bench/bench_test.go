@@ -23,7 +23,8 @@ func tiny() sizes {
 		readers: 20, published: 5,
 		stored: 1000, folded: 3,
 		depths: map[string]int{"reversi": 4, "checkers": 4, "baghchal": 3}, leastCount: time.Millisecond,
-		passes: 1,
+		passes:   1,
+		contests: 4, levels: 3,
 	}
 }
 
@@ -160,5 +161,13 @@ func TestRebuild(t *testing.T) {
 	complete(t, lines)
 	if !strings.Contains(talk, "a store of 1,") {
 		t.Errorf("the store that was made:\n%s", talk)
+	}
+}
+
+func TestBots(t *testing.T) {
+	lines, _, talk := measure(t, "bots", "", "", false)
+	complete(t, lines)
+	if len(lines) != 8 || strings.Count(talk, "won") != 8 {
+		t.Errorf("%d lines, want levels 2 and 3 of four games:\n%s", len(lines), talk)
 	}
 }

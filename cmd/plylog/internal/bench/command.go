@@ -32,6 +32,7 @@ plylog does: medians over the rounds, and the median of the rounds' ratios.
   feed     one game's events to 10,000 readers, against a map of channels
   rebuild  the whole log with chain and rules, and single games, on one core
   engines  move generation on one core, against plain counters in C
+  bots     every level of the bots against the one below it, a hundred games
 
 Without a name all of them. A target that is missed does not change the exit
 code. Absolute figures are this machine's; what else it does disturbs them.`,

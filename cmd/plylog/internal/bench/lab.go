@@ -35,6 +35,7 @@ var benches = []struct {
 	{"feed", (*lab).feed},
 	{"rebuild", (*lab).rebuild},
 	{"engines", (*lab).engines},
+	{"bots", (*lab).bots},
 }
 
 // testdataFolder is where the recorded positions are: as the environment says, or

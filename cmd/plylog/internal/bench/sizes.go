@@ -15,6 +15,8 @@ type sizes struct {
 	depths     map[string]int // of the counts, by kind
 	leastCount time.Duration  // of counting, for a sample
 	passes     int            // over the wildbg set
+	contests   int            // games between two levels of bots
+	levels     int            // the highest level that plays
 }
 
 // full is what the command measures.
@@ -25,6 +27,7 @@ func full() sizes {
 		readers: 10_000, published: 40,
 		stored: 200_000, folded: 300,
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
-		passes: 4,
+		passes:   4,
+		contests: 100, levels: 99,
 	}
 }
