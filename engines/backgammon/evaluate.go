@@ -91,21 +91,25 @@ func (v *view) block(held uint32, foe *[26]int8) {
 	before := bits.OnesCount32(held & (1<<(last+7) - 1) &^ (1<<(last+1) - 1))
 	v[aBlock] = float64(before)
 	v[aPrime] = float64(before*before) / 6
-	runs, behind := 0, 0
+	row := 0
 	for p := 1; p <= 24; p++ {
-		if held&(1<<p) == 0 {
-			runs = 0
-			continue
+		if row++; held&(1<<p) == 0 {
+			row = 0
 		}
-		if runs++; runs >= 4 {
-			// the checkers on the bar and below the row
-			behind = 0
-			for q := 0; q <= p-runs; q++ {
-				behind += int(foe[25-q])
-			}
-			v[aCaught] = max(v[aCaught], float64(behind*(runs-3)))
+		if row >= 4 {
+			v[aCaught] = max(v[aCaught], float64(below(p-row+1, foe)*(row-3)))
 		}
 	}
+}
+
+// below counts the opponent's checkers that have a point of ours still before
+// them, those on the bar included.
+func below(point int, foe *[26]int8) int {
+	n := 0
+	for p := range point {
+		n += int(foe[25-p])
+	}
+	return n
 }
 
 // rearmost is the place of a side's last checker.

@@ -18,5 +18,5 @@
 // Recorded games are kept as text, in this notation, and as PGN in that of the
 // Python library baghchal; what the writers accept the readers give back.
 //
-// May import: the standard library, plylog/engines.
+// May import: the standard library, plylog/engines, plylog/engines/alphabeta.
 package baghchal

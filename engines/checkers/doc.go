@@ -9,5 +9,6 @@
 // ReadPDN and ReadACF read recorded games; they check their form, not the rules.
 // WritePDN and WriteACF write what these give back, or refuse.
 //
-// May import: the standard library, plylog/engines and plylog/engines/strict.
+// May import: the standard library, plylog/engines, plylog/engines/alphabeta and
+// plylog/engines/strict.
 package checkers

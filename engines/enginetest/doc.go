@@ -60,5 +60,11 @@
 // where it keeps it and a script case cites it. A rule that another package
 // keeps has a line "Kept by: events/play" below its heading and needs neither.
 //
+// # Bots
+//
+// An engine that thinks is held to the laws of [RunThinking] besides, by one more
+// call: at every level it chooses a legal move, the same under the same
+// circumstances, and stops when it is told to.
+//
 // May import: the standard library, plylog/engines. It is for tests only.
 package enginetest

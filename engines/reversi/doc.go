@@ -34,5 +34,5 @@
 // What a format's writer accepts its reader gives back; the rest is refused, with
 // the game and the move. Games that do not say who moved are played through.
 //
-// May import: the standard library, engines and engines/strict.
+// May import: the standard library, engines, engines/alphabeta and engines/strict.
 package reversi
