@@ -42,6 +42,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, _ query) error {
 	}
 	s.acknowledge(a.Event.Game, a.Event.Seq)
 	s.accepted(a, typeCreate, start)
+	s.seatBots(kind, cmd.Game, a.Game.Players)
 	// The same answer for ever, whatever became of the game since.
 	st, err := s.cfg.Views.Board.At(ctx, cmd.Game, 1)
 	if err != nil {
@@ -95,6 +96,14 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 		}
 	}
 	player := func(at events.Seat) events.PlayerID { return s.mint.Player(cmd.Game, at, cmd.ID) }
+	if g.bot != "" {
+		if err := s.checkBot(g.kind, g.bot); err != nil {
+			return cmd, false, err
+		}
+		if g.dice == play.DiceRecorded {
+			return cmd, false, refuseField(badField, "dice", "a bot has no dice of its own; want delegated")
+		}
+	}
 	if g.seat == events.Nobody && !g.self {
 		g.seat, cmd.Random = s.cfg.Handler.Draw(cmd.Game), true
 	}
@@ -107,6 +116,13 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 		if cmd.By == "" {
 			cmd.By = cmd.Second
 		}
+	}
+	switch {
+	case g.bot == "":
+	case cmd.First == "":
+		cmd.First = botPlayer(g.bot)
+	default:
+		cmd.Second = botPlayer(g.bot)
 	}
 	return cmd, g.self, nil
 }

@@ -19,6 +19,8 @@ type kindInfo struct {
 	Turn     events.Seat      `json:"turn"`  // whom it waits for; chance: dice are thrown first
 	Dice     bool             `json:"dice"`
 	Options  []engines.Option `json:"options"`
+	Bots     []string         `json:"bots"`    // who can be asked for as opponent "bot:NAME", the weakest first
+	Formats  []string         `json:"formats"` // file formats of export and import
 }
 
 // seatNames is what the field calls the two seats.
@@ -28,7 +30,7 @@ type seatNames struct {
 }
 
 // listKinds writes the answer of /v1/kinds: it never changes while a server runs.
-func listKinds(reg *engines.Registry) ([]byte, error) {
+func listKinds(reg *engines.Registry, bots Bots) ([]byte, error) {
 	var list struct {
 		Kinds []kindInfo `json:"kinds"`
 	}
@@ -46,6 +48,15 @@ func listKinds(reg *engines.Registry) ([]byte, error) {
 		}
 		if k.Options == nil {
 			k.Options = []engines.Option{}
+		}
+		k.Bots, k.Formats = []string{}, []string{formatLines}
+		if bots != nil {
+			k.Bots = append(k.Bots, bots.Names(name)...)
+		}
+		if f, ok := e.(engines.Formatter); ok {
+			for _, have := range f.Formats() {
+				k.Formats = append(k.Formats, have.Name)
+			}
 		}
 		list.Kinds = append(list.Kinds, k)
 	}

@@ -16,6 +16,7 @@ type newGame struct {
 	board   string
 	seat    events.Seat // the creator's; Nobody: drawn
 	self    bool        // both seats are the creator's
+	bot     string      // the name of the bot that is played against; empty: none
 	private bool
 	dice    string
 	clock   json.RawMessage
@@ -57,7 +58,7 @@ func readNewGame(f fields) (g newGame, err error) {
 	if g.private, err = f.flag("private"); err != nil {
 		return g, err
 	}
-	if g.self, err = readOpponent(f); err != nil {
+	if g.self, g.bot, err = readOpponent(f); err != nil {
 		return g, err
 	}
 	if g.seat, err = readSeat(f, g.self); err != nil {
@@ -94,24 +95,25 @@ func readTime(f fields) (clock json.RawMessage, abandon time.Duration, err error
 	return clock, 0, nil
 }
 
-func readOpponent(f fields) (self bool, err error) {
+func readOpponent(f fields) (self bool, bot string, err error) {
 	if _, ok := f.get("opponent"); !ok {
-		return false, nil
+		return false, "", nil
 	}
 	who, err := f.text("opponent")
+	name, isBot := strings.CutPrefix(who, opponentBot)
 	switch {
 	case err != nil:
-		return false, err
+		return false, "", err
 	case who == "open":
-		return false, nil
+		return false, "", nil
 	case who == "self":
-		return true, nil
-	case strings.HasPrefix(who, "bot:"):
-		return false, refuseField(notAvailable, "opponent", "bots are not available in this version; want open or self")
+		return true, "", nil
+	case isBot && name != "":
+		return false, name, nil
 	case strings.HasPrefix(who, "p_"):
-		return false, refuseField(notAvailable, "opponent", "inviting a player is not available in this version; want open or self, and send the game's address to whom you invite")
+		return false, "", refuseField(notAvailable, "opponent", "inviting a player is not available in this version; want open, self or bot:NAME, and send the game's address to whom you invite")
 	default:
-		return false, refuseField(badField, "opponent", "want open or self")
+		return false, "", refuseField(badField, "opponent", "want open, self or bot:NAME")
 	}
 }
 

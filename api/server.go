@@ -32,6 +32,7 @@ type Config struct {
 	Logger   *slog.Logger                // nil: slog.Default
 	Now      func() time.Time            // nil: time.Now
 	Observer Observer                    // nil: nobody
+	Bots     Bots                        // nil: there are none
 	Metrics  http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 
@@ -66,7 +67,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Observer == nil {
 		cfg.Observer = nobody{}
 	}
-	kinds, err := listKinds(cfg.Registry)
+	kinds, err := listKinds(cfg.Registry, cfg.Bots)
 	if err != nil {
 		return nil, fmt.Errorf("api: %w", err)
 	}

@@ -58,6 +58,7 @@ type node struct {
 	views  *projections.Set
 	api    *api.Server
 	time   *timekeeper
+	bots   *crew
 	logger *slog.Logger
 }
 
@@ -74,15 +75,16 @@ func assemble(log *store, games *engines.Registry, secret []byte, build Build, s
 	if err != nil {
 		return nil, err
 	}
+	bots := newCrew(games, logger)
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
-		Ready: log.well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(),
+		Ready: log.well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
 	})
 	if err != nil {
 		return nil, err
 	}
 	keeper := &timekeeper{handler: handler, views: views, logger: logger}
-	return &node{views: views, api: server, time: keeper, logger: logger}, nil
+	return &node{views: views, api: server, time: keeper, bots: bots, logger: logger}, nil
 }
 
 // namesOf tells what the field calls the seats.
@@ -144,6 +146,13 @@ func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error 
 			}
 		}()
 	}
+	playing, stopBots := context.WithCancel(reading)
+	endBots := func() { stopBots(); n.bots.wait() }
+	defer endBots()
+	n.bots.start(playing, "http://"+public.Addr().String())
+	if err := n.api.ResumeBots(ctx); err != nil && ctx.Err() == nil {
+		return err
+	}
 	announce(c, n.logger, s, public.Addr(), admin.Addr(), n.views.Games())
 	select {
 	case <-ctx.Done():
@@ -152,6 +161,7 @@ func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error 
 	case err = <-failed:
 		n.logger.Error("stopping", "err", err)
 	}
+	endBots() // before the feeds that they read
 	return cmp.Or(err, n.stop(context.WithoutCancel(ctx), servers))
 }
 

@@ -50,7 +50,7 @@ func (s *Session) New() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&options, "options", "", "options of the game as JSON (plylog kinds lists them)")
 	cmd.Flags().StringVar(&g.Seat, "seat", "", "your seat: first, second or random (default: first)")
-	cmd.Flags().StringVar(&g.Opponent, "opponent", "", "open (default: whoever joins) or self (both seats are yours)")
+	cmd.Flags().StringVar(&g.Opponent, "opponent", "", "open (default: whoever joins), self (both seats are yours) or bot:NAME (plylog kinds lists them)")
 	cmd.Flags().BoolVar(&g.Private, "private", false, "only the seats may watch")
 	cmd.Flags().StringVar(&g.Dice, "dice", "", "delegated (default: the server throws) or recorded (sent with each roll)")
 	cmd.Flags().StringVar(&g.Board, "board", "", "position to start from, in the kind's own line")
