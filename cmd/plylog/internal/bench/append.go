@@ -52,7 +52,13 @@ func (a *appends) measure(ctx context.Context, writers int) error {
 	if err != nil {
 		return err
 	}
-	ours := func(ctx context.Context) (float64, error) { return a.handled(ctx, writers, h) }
+	ours := func(ctx context.Context) (float64, error) {
+		all, err := a.prepare(a.maker, writers)
+		if err != nil {
+			return 0, err
+		}
+		return a.handle(ctx, all, writers, h)
+	}
 	single, batches := []*Target{nil, nil}, []*Target{nil, nil}
 	if writers == 256 {
 		single[0], batches[0] = ratioAtLeast(4), ratioAtLeast(0.75)
@@ -79,7 +85,10 @@ func (a *appends) measure(ctx context.Context, writers int) error {
 	for i, line := range lines {
 		a.add(line.measured(samples[len(samples)-1], samples[i]))
 	}
-	return a.profile(ctx, fmt.Sprintf("append-%d", writers), ours)
+	return a.profile(ctx, fmt.Sprintf("append-%d", writers), func() (side, error) {
+		all, err := a.prepare(a.maker, writers)
+		return func(ctx context.Context) (float64, error) { return a.handle(ctx, all, writers, h) }, err
+	})
 }
 
 // rate is a side of so many players: their rate.
@@ -93,12 +102,8 @@ func (a *appends) rate(writers int, one func() player) side {
 	}
 }
 
-// handled takes one sample of players that play through the handler.
-func (a *appends) handled(ctx context.Context, writers int, h *play.Handler) (float64, error) {
-	all, err := a.prepare(a.maker, writers)
-	if err != nil {
-		return 0, err
-	}
+// handle has players play through the handler and returns their rate.
+func (a *appends) handle(ctx context.Context, all *load, writers int, h *play.Handler) (float64, error) {
 	t, err := all.play(ctx, times(writers, func() player { return handled{h} }), a.sample)
 	if err != nil {
 		return 0, err

@@ -14,7 +14,7 @@ import (
 // client plays over HTTP, on one connection.
 type client struct {
 	conn     *wire.Conn
-	requests map[*prepared.Game][][]byte
+	requests requests
 	now      [][]byte // of the game that is played
 }
 
@@ -29,9 +29,12 @@ func (p *client) play(_ context.Context, g *prepared.Game, i int) error {
 	return err
 }
 
+// requests are what makes the events of games, one after the other.
+type requests map[*prepared.Game][][]byte
+
 // requestsFor writes every request of some games.
-func requestsFor(host string, games []*prepared.Game) (map[*prepared.Game][][]byte, error) {
-	all := make(map[*prepared.Game][][]byte, len(games))
+func requestsFor(host string, games []*prepared.Game) (requests, error) {
+	all := make(requests, len(games))
 	for _, g := range games {
 		body, err := json.Marshal(struct {
 			Kind     string `json:"kind"`

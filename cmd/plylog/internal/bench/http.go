@@ -12,30 +12,36 @@ import (
 // http measures commands over HTTP, server and clients in this process, against
 // as many writers that publish the same bytes singly.
 func (l *lab) http(ctx context.Context) (err error) {
-	s, err := l.startServer(ctx)
-	if err != nil {
+	t := &traffic{lab: l}
+	if t.server, err = l.startServer(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.close()) }()
-	raw, err := l.openRaw(ctx, 1)
-	if err != nil {
+	defer func() { err = errors.Join(err, t.server.close()) }()
+	if t.raw, err = l.openRaw(ctx, 1); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, raw.close(ctx)) }()
-	maker, err := prepared.NewMaker(l.games, s.secret, mostLong)
-	if err != nil {
+	defer func() { err = errors.Join(err, t.raw.close(ctx)) }()
+	if t.maker, err = prepared.NewMaker(l.games, t.server.secret, mostLong); err != nil {
 		return err
 	}
 	for _, clients := range l.clients {
-		if err := l.httpBy(ctx, clients, s, raw, maker); err != nil {
+		if err := t.measure(ctx, clients); err != nil {
 			return fmt.Errorf("%d games at once: %w", clients, err)
 		}
 	}
 	return nil
 }
 
-// httpBy measures so many clients, each with a game and a connection.
-func (l *lab) httpBy(ctx context.Context, clients int, s *server, raw *rawStore, maker *prepared.Maker) error {
+// traffic is what commands over HTTP are measured on.
+type traffic struct {
+	*lab
+	server *server
+	raw    *rawStore
+	maker  *prepared.Maker
+}
+
+// measure measures so many clients, each with a game and a connection.
+func (t *traffic) measure(ctx context.Context, clients int) error {
 	line := Line{Bench: "http", What: fmt.Sprintf("%d games at once", clients), Unit: "events/s", RawIs: "single publishes, one stream"}
 	figure := (*tally).rate
 	switch clients {
@@ -47,54 +53,67 @@ func (l *lab) httpBy(ctx context.Context, clients int, s *server, raw *rawStore,
 	case 256:
 		line.Target = ratioAtLeast(2)
 	}
-	ours := func(ctx context.Context) (float64, error) {
-		t, err := l.overHTTP(ctx, clients, s, maker)
+	raw := func(ctx context.Context) (float64, error) {
+		got, err := t.take(ctx, t.maker, times(clients, func() player { return &published{store: t.raw} }))
 		if err != nil {
 			return 0, err
 		}
-		return figure(t), nil
+		return figure(got), nil
 	}
-	samples, err := rounds(ctx, l.runs, func(ctx context.Context) (float64, error) {
-		t, err := l.take(ctx, maker, times(clients, func() player { return &published{store: raw} }))
+	prepare := func() (side, error) {
+		all, r, err := t.prepareRequests(clients)
+		return func(ctx context.Context) (float64, error) {
+			got, err := t.send(ctx, all, r, clients)
+			if err != nil {
+				return 0, err
+			}
+			return figure(got), nil
+		}, err
+	}
+	samples, err := rounds(ctx, t.runs, raw, func(ctx context.Context) (float64, error) {
+		ours, err := prepare()
 		if err != nil {
 			return 0, err
 		}
-		return figure(t), nil
-	}, ours)
+		return ours(ctx)
+	})
 	if err != nil {
 		return err
 	}
-	l.add(line.measured(samples[1], samples[0]))
-	return l.profile(ctx, fmt.Sprintf("http-%d", clients), ours)
+	t.add(line.measured(samples[1], samples[0]))
+	return t.profile(ctx, fmt.Sprintf("http-%d", clients), prepare)
 }
 
-// overHTTP takes one sample of clients that play over HTTP.
-func (l *lab) overHTTP(ctx context.Context, clients int, s *server, maker *prepared.Maker) (*tally, error) {
-	all, err := l.prepare(maker, clients)
+// prepareRequests makes the games and the requests of one sample.
+func (t *traffic) prepareRequests(clients int) (*load, requests, error) {
+	all, err := t.prepare(t.maker, clients)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	requests, err := requestsFor(s.address, all.games)
-	if err != nil {
-		return nil, err
-	}
-	var players []player
-	for range clients {
-		conn, err := wire.Dial(s.address)
+	r, err := requestsFor(t.server.address, all.games)
+	return all, r, err
+}
+
+// send has clients play, each on a connection of its own, and checks what the
+// server says of the games in the end.
+func (t *traffic) send(ctx context.Context, all *load, r requests, clients int) (*tally, error) {
+	players := make([]player, clients)
+	for i := range players {
+		conn, err := wire.Dial(t.server.address)
 		if err != nil {
 			return nil, err
 		}
 		defer conn.Close() //nolint:errcheck // nothing is lost with it
-		players = append(players, &client{conn: conn, requests: requests})
+		players[i] = &client{conn: conn, requests: r}
 	}
-	t, err := all.play(ctx, players, l.sample)
+	got, err := all.play(ctx, players, t.sample)
 	if err != nil {
 		return nil, err
 	}
-	conn, err := wire.Dial(s.address)
+	conn, err := wire.Dial(t.server.address)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Close() //nolint:errcheck // nothing is lost with it
-	return t, all.check(t, func(g *prepared.Game) (int, error) { return versionOf(conn, s.address, g) })
+	return got, all.check(got, func(g *prepared.Game) (int, error) { return versionOf(conn, t.server.address, g) })
 }

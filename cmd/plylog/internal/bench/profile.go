@@ -9,10 +9,15 @@ import (
 )
 
 // profile takes one more sample of our side, under the CPU profiler, where
-// profiles were asked for. It counts for nothing: being watched takes time.
-func (l *lab) profile(ctx context.Context, name string, ours side) (err error) {
+// profiles were asked for. It counts for nothing: being watched takes time. What
+// prepare does is not watched.
+func (l *lab) profile(ctx context.Context, name string, prepare func() (side, error)) (err error) {
 	if l.profiles == "" {
 		return nil
+	}
+	ours, err := prepare()
+	if err != nil {
+		return err
 	}
 	f, err := os.Create(filepath.Join(l.profiles, name+".pprof"))
 	if err != nil {
@@ -29,4 +34,9 @@ func (l *lab) profile(ctx context.Context, name string, ours side) (err error) {
 	defer pprof.StopCPUProfile()
 	_, err = ours(ctx)
 	return err
+}
+
+// unprepared is what profile is given where there is nothing to prepare.
+func unprepared(ours side) func() (side, error) {
+	return func() (side, error) { return ours, nil }
 }

@@ -83,10 +83,10 @@ func (l *lab) whole(ctx context.Context, s *store, raw *baseline.Reader, want in
 		line.What, line.Target = "the same into all projections, "+m.what, nil
 		l.add(line.measured(m.rates[2], m.rates[0]))
 	}
-	if err := l.profile(ctx, "rebuild-fold", fold); err != nil {
+	if err := l.profile(ctx, "rebuild-fold", unprepared(fold)); err != nil {
 		return err
 	}
-	return l.profile(ctx, "rebuild-projections", project)
+	return l.profile(ctx, "rebuild-projections", unprepared(project))
 }
 
 // foldAll folds every game of a log with its rules and returns how many events

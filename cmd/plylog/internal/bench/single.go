@@ -48,7 +48,7 @@ func (l *lab) single(ctx context.Context, s *store, raw *baseline.Reader, games 
 	tail.What = "the same, p99"
 	l.add(middle.measured(samples[1], samples[0]))
 	l.add(tail.measured(late[1][:l.runs], late[0][:l.runs]))
-	return l.profile(ctx, "rebuild-single", fold)
+	return l.profile(ctx, "rebuild-single", unprepared(fold))
 }
 
 // readEach reads games one after the other and returns how many milliseconds each
