@@ -39,6 +39,7 @@ func (s state) check(stream string) error {
 type storedMsg struct {
 	Subject string `json:"subject"`
 	Seq     uint64 `json:"seq"`
+	Header  []byte `json:"hdrs"`
 	Data    []byte `json:"data"`
 }
 
@@ -92,11 +93,10 @@ func (s *shard) state(ctx context.Context) (state, error) {
 	return info.State, err
 }
 
-// lastOf asks for the position of the last event of a subject; errNoMessage if
-// there is none.
-func (s *shard) lastOf(ctx context.Context, a *asker, subject string) (uint64, error) {
-	m, err := s.get(ctx, a, map[string]any{"last_by_subj": subject, "no_hdr": true})
-	return m.Seq, err
+// lastOf asks for the last event of a subject; errNoMessage if there is none, or
+// none that can be read.
+func (s *shard) lastOf(ctx context.Context, a *asker, subject string) (storedMsg, error) {
+	return s.get(ctx, a, map[string]any{"last_by_subj": subject})
 }
 
 // countOf asks how many events a subject has, by the store's index: those count

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"plylog/events"
@@ -39,57 +40,60 @@ type reading struct {
 // errGap: the store stepped over an event of the game that it could not read.
 var errGap = errors.New("the store left an event out")
 
-// run yields the game. On one server a direct get sees everything that was
-// acknowledged. On replicas it may be answered by one that is behind: then the
-// leader says how far the game goes, and the reading goes at least that far.
+// run yields the game. The head of the game says how far it goes: on replicas as
+// the leader has it, since any other may be behind. From the head the events are
+// found backwards, as long as that is quicker; what lies before is read forwards.
+// Only reading forwards is careful: whatever is odd is left to it.
 func (r *reading) run(ctx context.Context) error {
-	head, err := uint64(0), error(nil)
-	if r.shard.log.replicated {
-		if head, err = r.head(ctx); err != nil || head <= r.at {
+	head, err := r.newest(ctx)
+	if err != nil || head.seq <= r.at {
+		return err
+	}
+	tail, upTo, err := r.backwards(ctx, head)
+	if err != nil {
+		return err
+	}
+	if err := r.forwards(ctx, upTo); err != nil {
+		return err
+	}
+	for _, m := range slices.Backward(tail) {
+		err := r.take(ctx, m.seq, m.raw)
+		if errors.Is(err, errGap) {
+			return r.damaged()
+		}
+		if err != nil {
 			return err
 		}
 	}
-	for begun := time.Now(); ; {
-		err := r.direct(ctx)
-		switch {
-		case !r.shard.log.replicated && errors.Is(err, errGap):
-			return r.damaged()
-		case !r.shard.log.replicated, err == nil && r.at >= head:
-			return err
-		case err != nil && !errors.Is(err, errGap):
+	return nil
+}
+
+// forwards yields the events up to a position that the game is known to have one at.
+func (r *reading) forwards(ctx context.Context, upTo uint64) error {
+	for begun := time.Now(); r.at < upTo; {
+		err := r.direct(ctx, upTo)
+		if err != nil && !errors.Is(err, errGap) || r.at >= upTo {
 			return err
 		}
+		// A replica that is behind, or an event that cannot be read.
 		waited := time.Since(begun)
-		if err != nil || waited > lagWait {
-			return r.led(ctx, head)
+		if err != nil || waited > lagWait || !r.shard.log.replicated {
+			return r.led(ctx, upTo)
 		}
 		if err := wait(ctx, max(startPause, waited/4)); err != nil {
 			return err
 		}
 	}
-}
-
-// head returns where the leader has the last event of the game, 0 without one.
-func (r *reading) head(ctx context.Context) (uint64, error) {
-	head, err := r.shard.lastOf(ctx, r.asker, r.subject)
-	if !errors.Is(err, errNoMessage) {
-		return head, err
-	}
-	// The store says the same of an event that it cannot read.
-	count, err := r.shard.countOf(ctx, r.asker, r.subject)
-	if err == nil && count > 0 {
-		err = r.damaged()
-	}
-	return 0, err
+	return nil
 }
 
 func (r *reading) damaged() error {
 	return &events.DamagedEvent{Game: r.game, Seq: r.at + 1, Err: errUnreadable}
 }
 
-// direct yields what whichever server answers has of the game.
-func (r *reading) direct(ctx context.Context) error {
-	for expected := false; ; {
+// direct yields what whichever server answers has of the game up to a position.
+func (r *reading) direct(ctx context.Context, upTo uint64) error {
+	for r.at < upTo {
 		ans, err := r.shard.askPage(r.asker, r.subject, r.at+1, pageSize)
 		if err != nil {
 			return err
@@ -99,40 +103,31 @@ func (r *reading) direct(ctx context.Context) error {
 			return err
 		}
 		if len(p.raws) == 0 {
-			return r.nothing(ctx, expected)
+			return nil
 		}
 		for i, raw := range p.raws {
+			if p.seqs[i] > upTo {
+				return errGap
+			}
 			if err := r.take(ctx, p.seqs[i], raw); err != nil {
 				return err
 			}
-		}
-		if expected = p.pending > 0; !expected {
-			return nil
+			if r.at == upTo {
+				return nil
+			}
 		}
 	}
+	return nil
 }
 
-// nothing makes sure that there is nothing more of the game when the answer says
-// so. On replicas run knows how far the game goes.
-func (r *reading) nothing(ctx context.Context, expected bool) error {
-	if expected {
-		return errGap
-	}
-	if r.shard.log.replicated {
-		return nil
-	}
-	head, err := r.head(ctx)
-	if err == nil && head > r.at {
-		err = errGap
-	}
-	return err
-}
-
-// led yields the rest of the game up to head as the leader gives it out, one event
-// at a time.
-func (r *reading) led(ctx context.Context, head uint64) error {
-	for r.at < head {
+// led yields the rest of the game up to a position as the leader gives it out, one
+// event at a time.
+func (r *reading) led(ctx context.Context, upTo uint64) error {
+	for r.at < upTo {
 		m, err := r.shard.nextOf(ctx, r.asker, r.subject, r.at+1)
+		if err == nil && m.Seq > upTo {
+			err = errGap
+		}
 		if err == nil {
 			err = r.take(ctx, m.Seq, m.Data)
 		}

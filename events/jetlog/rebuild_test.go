@@ -3,6 +3,7 @@
 package jetlog_test
 
 import (
+	"fmt"
 	"sync"
 	"syscall"
 	"testing"
@@ -25,12 +26,17 @@ func BenchmarkRebuild(b *testing.B) {
 	l := open(b, s.Connect, jetlog.Options{Shards: 1})
 	const total = 120_000
 	fill(b, l, 240, total/240)
+	raw, err := baseline.NewReader(s.Connect)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer raw.Close()
 	for _, way := range []struct {
 		name string
 		read func() (int, error)
 	}{
-		{"raw-consumer", func() (int, error) { return baseline.Consume(ctx, s.Connect, jetlog.StreamName(0)) }},
-		{"raw-get", func() (int, error) { return baseline.Get(ctx, s.Connect, jetlog.StreamName(0)) }},
+		{"raw-consumer", func() (int, error) { return raw.Stream(ctx, jetlog.StreamName(0)) }},
+		{"raw-get", func() (int, error) { return raw.Batches(ctx, jetlog.StreamName(0)) }},
 		{"scan", func() (int, error) {
 			n := 0
 			for _, err := range l.Scan(ctx, 0, 0) {
@@ -80,12 +86,32 @@ func BenchmarkRebuild(b *testing.B) {
 	}
 }
 
-// BenchmarkRead reads one game of 60 events out of many.
+// BenchmarkRead reads one game of 60 events, among others that were played at the
+// same time.
 func BenchmarkRead(b *testing.B) {
+	for _, games := range []int{10, 100, 1000} {
+		b.Run(fmt.Sprintf("among=%d", games), func(b *testing.B) { benchmarkRead(b, games) })
+	}
+}
+
+func benchmarkRead(b *testing.B, among int) {
 	ctx := b.Context()
 	s := embed(b, jetlog.EmbedOptions{NoSync: true})
 	l := open(b, s.Connect, jetlog.Options{Shards: 1})
-	games := fill(b, l, 1000, 60)
+	games := fill(b, l, among, 60)
+	raw, err := baseline.NewReader(s.Connect)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer raw.Close()
+	b.Run("raw-get", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			n, err := raw.Game(ctx, jetlog.StreamName(0), jetlog.Subject(0, games[i%among].ID))
+			if err != nil || n != 60 {
+				b.Fatal(n, err)
+			}
+		}
+	})
 	for _, way := range []struct {
 		name  string
 		after func(g *logtest.Game) uint64

@@ -1,0 +1,118 @@
+package jetlog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Where many games share a shard, the events of one lie far apart, and a server
+// that looks for the next one goes through all that lie between. But every event
+// was stored with the position of the one before as what it expected, and that is
+// stored with it: from the head of a game one event leads to the one before.
+
+const (
+	// farApart is the distance in the shard from which a question of its own is
+	// quicker than having the server look for the event.
+	farApart = 64
+	// probes is how many events are found backwards before the distance is judged.
+	probes = 3
+)
+
+// link is one event of a game and where the one before is.
+type link struct {
+	seq, before uint64
+	known       bool // before is
+	raw         []byte
+}
+
+// newest returns the head of the game; the zero link if there is no game.
+func (r *reading) newest(ctx context.Context) (link, error) {
+	head, err := r.head(ctx)
+	if !errors.Is(err, errNoMessage) {
+		return head, err
+	}
+	// The store says the same of an event that it cannot read.
+	count, err := r.shard.countOf(ctx, r.asker, r.subject)
+	if err != nil || count == 0 {
+		return link{}, err
+	}
+	// The head is there and cannot be read: whatever lies before it can. No position
+	// is too far for a search that ends in damage anyway.
+	return link{seq: 1<<63 - 1}, nil
+}
+
+// head asks for the last event of the game: on one server by a direct get, which
+// sees all that was acknowledged.
+func (r *reading) head(ctx context.Context) (link, error) {
+	if !r.shard.log.replicated {
+		return r.get(ctx, "$JS.API.DIRECT.GET."+r.shard.stream+"."+r.subject, nil)
+	}
+	m, err := r.shard.lastOf(ctx, r.asker, r.subject)
+	if err != nil {
+		return link{}, err
+	}
+	l := link{seq: m.Seq, raw: m.Data}
+	if h, err := nats.DecodeHeadersMsg(m.Header); err == nil {
+		l.before, l.known = expected(h)
+	}
+	return l, nil
+}
+
+// backwards finds events from the head towards where the reading begins. It returns
+// them, newest first, and up to which position the rest is to be read forwards; all
+// of it where something is not as it should be.
+func (r *reading) backwards(ctx context.Context, head link) (tail []link, upTo uint64, err error) {
+	at := head
+	for {
+		if !at.known {
+			return nil, head.seq, nil
+		}
+		tail = append(tail, at)
+		if at.before <= r.at {
+			// The one before was seen, or this is the first.
+			return tail, 0, nil
+		}
+		if len(tail) >= probes && (head.seq-at.before)/uint64(len(tail)) < farApart {
+			return tail, at.before, nil
+		}
+		q := append(strconv.AppendUint([]byte(`{"seq":`), at.before, 10), '}')
+		before, err := r.get(ctx, "$JS.API.DIRECT.GET."+r.shard.stream, q)
+		switch {
+		case errors.Is(err, errNoMessage) || err == nil && before.seq != at.before:
+			return nil, head.seq, nil
+		case err != nil:
+			return nil, 0, err
+		}
+		at = before
+	}
+}
+
+// get asks for one event of the game. What is of another game is errNoMessage.
+func (r *reading) get(ctx context.Context, subject string, question []byte) (link, error) {
+	m, err := r.asker.one(ctx, subject, question)
+	if err != nil {
+		return link{}, err
+	}
+	if len(m.Data) == 0 {
+		if status := m.Header.Get("Status"); status != "404" {
+			return link{}, fmt.Errorf("%w: %s %s", errPage, status, m.Header.Get("Description"))
+		}
+		return link{}, errNoMessage
+	}
+	if m.Header.Get("Nats-Subject") != r.subject {
+		return link{}, errNoMessage
+	}
+	l := link{seq: number(m.Header, "Nats-Sequence"), raw: m.Data}
+	l.before, l.known = expected(m.Header)
+	return l, nil
+}
+
+// expected reads from a stored event which position it was stored behind.
+func expected(h nats.Header) (seq uint64, ok bool) {
+	seq, err := strconv.ParseUint(h.Get(headerExpect), 10, 64)
+	return seq, err == nil
+}
