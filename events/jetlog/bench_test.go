@@ -17,7 +17,7 @@ import (
 //
 //	go test -run '^$' -bench Append -benchtime 5x ./events/jetlog
 func BenchmarkAppend(b *testing.B) {
-	for _, shards := range []int{1, 2, 4, jetlog.DefaultShards} {
+	for _, shards := range []int{jetlog.DefaultShards, 2, 4, jetlog.ClusterShards} {
 		for _, writers := range []int{1, 64, 256} {
 			b.Run(fmt.Sprintf("shards=%d/games=%d", shards, writers), func(b *testing.B) {
 				benchmarkAppend(b, shards, writers)

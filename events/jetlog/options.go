@@ -34,16 +34,21 @@ func (e *ShardsError) Error() string {
 // Unwrap makes it an ErrShards.
 func (e *ShardsError) Unwrap() error { return ErrShards }
 
-// DefaultShards is the number of shards of a new store.
-const DefaultShards = 8
+// The shards of a new store whose number nobody chose. On one disk one stream
+// gathers the largest crowds for each fsync; a cluster spreads its streams over
+// its servers. DESIGN.md has the figures.
+const (
+	DefaultShards = 1 // of one server
+	ClusterShards = 8 // of a store with replicas
+)
 
 // mostShards is what two digits can name.
 const mostShards = 100
 
 // Options is how a log is opened. The zero value is good for one server.
 type Options struct {
-	// Shards is the number of streams, 1 to 100. 0: what the store has, or
-	// DefaultShards for a new one.
+	// Shards is the number of streams, 1 to 100. 0: what the store has, or for a new
+	// one DefaultShards, ClusterShards where it has replicas.
 	Shards int
 	// Replicas of each stream, 1, 3 or 5. 0: what the store has, or 1 for a new one.
 	Replicas int

@@ -98,8 +98,11 @@ func prepare(ctx context.Context, js jetstream.JetStream, o Options) (shards, re
 		return 0, 0, err
 	}
 	if shards == 0 {
-		shards = cmp.Or(o.Shards, DefaultShards)
 		replicas = cmp.Or(o.Replicas, 1)
+		shards = cmp.Or(o.Shards, DefaultShards)
+		if o.Shards == 0 && replicas > 1 {
+			shards = ClusterShards
+		}
 	}
 	if o.Shards != 0 && o.Shards != shards {
 		return 0, 0, &ShardsError{Store: shards, Asked: o.Shards}

@@ -18,7 +18,7 @@ type Settings struct {
 	Listen      string     // address for everybody
 	AdminListen string     // address for whoever operates it
 	NATS        string     // URL of a NATS cluster; empty: the log is in Data
-	Shards      int        // of a store that is made now; 0: as the store has, 8 for a new one
+	Shards      int        // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
 	Replicas    int        // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
 	Games       int        // kept in memory
 	LogLevel    slog.Level //
@@ -35,7 +35,7 @@ func settings() []config.Setting {
 		{Name: "listen", Default: "localhost:8080", Help: "address of the API", Check: address},
 		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics and rebuild; asks for no credential", Check: address},
 		{Name: "nats", Default: "", Help: "URLs of NATS servers with JetStream to keep the log on, instead of the folder", Check: natsURL},
-		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: 8 for a new store, else what it has", Check: number(0, mostShards)},
+		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: what the store has; a new one gets 1, or 8 where it has copies", Check: number(0, mostShards)},
 		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3 where there are 3 servers, else 1", Check: number(0, 5)},
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
