@@ -18,6 +18,7 @@ type MoveList struct {
 	Moves   []Entry // every event of the game, in order
 
 	undone spans
+	plies  int // how many moves stand
 }
 
 // Entry is one event of a MoveList, with what stood after it.
@@ -28,8 +29,6 @@ type Entry struct {
 	Clock    *events.Clock
 	Board    string
 	Result   *events.Result // of the event that ended the game
-
-	plies int // how many moves stood after the event
 }
 
 // Name implements Projection.
@@ -59,24 +58,24 @@ func (h *History) At(ctx context.Context, game events.GameID, n int) (*MoveList,
 func nextMoves(l *MoveList, e *events.Event) (*MoveList, error) {
 	next := &MoveList{Game: e.Game, Version: e.N}
 	if l != nil {
-		next.Moves, next.undone = l.Moves, l.undone
+		next.Moves, next.undone, next.plies = l.Moves, l.undone, l.plies
 	}
 	m := Entry{Played: played(e), Clock: e.After.Clock, Board: e.After.Board, Result: e.After.Result}
-	if n := len(next.Moves); n > 0 {
-		m.plies = next.Moves[n-1].plies
-	}
 	switch {
 	case m.To != 0:
 		undone, err := next.undone.add(m.To, e.N)
 		if err != nil {
 			return nil, err
 		}
-		next.undone, m.plies = undone, next.Moves[m.To-1].plies
+		next.undone, next.plies = undone, 0
+		if last := next.last(m.To, events.Nobody); last != nil {
+			next.plies = last.Ply
+		}
 	case m.Type == events.TypeMoved:
-		m.plies++
-		m.Ply = m.plies
+		next.plies++
+		m.Ply = next.plies
 	case m.Type == events.TypeCorrected:
-		if old := next.last(m.Seat); old != nil {
+		if old := next.last(e.N-1, m.Seat); old != nil {
 			m.Corrects, m.Ply = old.N, old.Ply
 		}
 	}
@@ -84,11 +83,11 @@ func nextMoves(l *MoveList, e *events.Event) (*MoveList, error) {
 	return next, nil
 }
 
-// last returns the last move of a seat that stands, nil if there is none. It is
-// among the last events: a move can be put right until the other seat moves.
-func (l *MoveList) last(seat events.Seat) *Entry {
-	for i := len(l.Moves) - 1; i >= 0; i-- {
-		if m := &l.Moves[i]; m.Ply > 0 && m.Seat == seat && !l.undone.has(m.N) {
+// last returns the last move up to event n that stands, of a seat or, for Nobody,
+// of any; nil if there is none.
+func (l *MoveList) last(n int, seat events.Seat) *Entry {
+	for i := n - 1; i >= 0; i-- {
+		if m := &l.Moves[i]; m.Ply > 0 && (m.Seat == seat || seat == events.Nobody) && !l.undone.has(m.N) {
 			return m
 		}
 	}

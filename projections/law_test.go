@@ -192,6 +192,11 @@ func TestWhatIsServedIsTheFold(t *testing.T) {
 			checkState(t, g, got["board"], g.n)
 			same(t, "fresh and live", got, everything(t, again, g.id))
 		}
+		for _, who := range []events.PlayerID{"p_left", "p_right"} {
+			if got, want := resultsText(set.Players.Get(who)), resultsText(again.Players.Get(who)); got != want {
+				t.Errorf("results: got %s, folded again %s", got, want)
+			}
+		}
 	})
 }
 

@@ -14,6 +14,7 @@ type Lobby struct {
 	players   table[events.PlayerID]
 	varieties table[variety]
 	results   table[ending]
+	scores    *Players // of games that are over
 	shards    []lobbyShard
 }
 
@@ -87,6 +88,7 @@ type Count struct {
 
 func newLobby(log events.Log) *Lobby {
 	l := &Lobby{shard: log.Shard, shards: make([]lobbyShard, log.Shards())}
+	l.scores = &Players{number: l.players.find, tallies: make(map[uint32][]KindTally)}
 	for i := range l.shards {
 		s := &l.shards[i]
 		s.games = make(map[events.GameID]uint32)
@@ -164,15 +166,29 @@ func (l *Lobby) sit(s *lobbyShard, i uint32, r *row, e *events.Event) {
 func (l *Lobby) move(s *lobbyShard, i uint32, r *row, created bool, change func()) {
 	kind := l.varieties.get(r.variety).kind
 	if !created {
+		l.score(r, -1)
 		s.counts[Count{kind, r.shown()}]--
 		if list := s.list(r); list != nil {
 			*list = s.rows.remove(*list, i)
 		}
 	}
 	change()
+	l.score(r, 1)
 	s.counts[Count{kind, r.shown()}]++
 	if list := s.list(r); list != nil {
 		*list = s.rows.insert(*list, i)
+	}
+}
+
+// score counts a game for its players, or not any more, if it is over and its
+// result says anything about them.
+func (l *Lobby) score(r *row, times int) {
+	if r.shown() != StatusOver {
+		return
+	}
+	v, end := l.varieties.get(r.variety), l.results.get(r.result)
+	if counts([2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])}, end.reason, v.origin) {
+		l.scores.count(v.kind, r.seats, end.winner, times)
 	}
 }
 

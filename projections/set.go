@@ -56,6 +56,7 @@ type Set struct {
 	History    *History
 	Repetition *Repetition
 	Lobby      *Lobby
+	Players    *Players
 	Deadlines  *Deadlines
 	Feed       *Feed
 
@@ -75,6 +76,7 @@ func New(cfg Config) (*Set, error) {
 	s.History = &History{view: newView(cfg.Log, s.ledger, cfg.Histories, false, broken, nextMoves)}
 	s.Repetition = &Repetition{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, nextCounts)}
 	s.Lobby = newLobby(cfg.Log)
+	s.Players = s.Lobby.scores
 	s.Deadlines = newDeadlines(&cfg)
 	s.Feed = newFeed(cfg.Log, s.ledger, &cfg)
 	// Repetition may refuse an event; the others shall not have seen it then.
