@@ -54,8 +54,8 @@ func checkCounts(t *testing.T, log []*events.Event, stand []int, c *projections.
 	}
 }
 
-// shown is an entry of a history as it is served.
-type shown struct {
+// shownMove is an entry of a history as it is served.
+type shownMove struct {
 	N         int         `json:"n"`
 	Type      events.Type `json:"type"`
 	Seat      events.Seat `json:"seat"`
@@ -67,9 +67,9 @@ type shown struct {
 	Undone    bool        `json:"undone"`
 }
 
-func shownOf(t *testing.T, l *projections.MoveList) []shown {
+func shownOf(t *testing.T, l *projections.MoveList) []shownMove {
 	t.Helper()
-	var got struct{ Moves []shown }
+	var got struct{ Moves []shownMove }
 	if err := json.Unmarshal(l.AppendJSON(nil, false), &got); err != nil {
 		t.Fatal(err)
 	}
@@ -79,22 +79,40 @@ func shownOf(t *testing.T, l *projections.MoveList) []shown {
 // checkHistory compares what a client sees to happen and to stand with the path.
 func checkHistory(t *testing.T, log []*events.Event, stand []int, l *projections.MoveList) {
 	t.Helper()
-	ply := 0
-	for i, m := range shownOf(t, l) {
+	shown := shownOf(t, l)
+	for i, m := range shown {
 		e := log[i]
 		a, _ := e.Data.(*events.Act)
-		stands := slices.Contains(stand, e.N)
-		moved := e.Type == events.TypeMoved
 		if m.N != e.N || m.Type != e.Type || a != nil && (m.Move != a.Move || m.To != a.To || m.Seat != a.Seat) {
 			t.Fatalf("version %d: %s is shown as %+v", l.Version, e.Raw, m)
 		}
-		if acts := moved || e.Type == events.TypeDoubled || e.Type == events.TypeTook; m.Undone != (acts && !stands) || (m.Ply > 0) != moved {
+		numbered, acts := false, false
+		switch e.Type {
+		case events.TypeMoved, events.TypeCorrected:
+			numbered, acts = true, true
+		case events.TypeDoubled, events.TypeTook:
+			acts = true
+		}
+		if stands := slices.Contains(stand, e.N); m.Undone != (acts && !stands) || (m.Ply > 0) != numbered {
 			t.Fatalf("version %d: event %d, %s, is shown as %+v, and %v stand", l.Version, e.N, e.Type, m, stand)
 		}
-		if moved && stands {
-			if ply++; m.Ply != ply {
-				t.Fatalf("version %d: event %d is move %d of the game, not %d", l.Version, e.N, ply, m.Ply)
+	}
+	var moves []shownMove
+	for _, n := range stand {
+		switch m := shown[n-1]; m.Type {
+		case events.TypeMoved:
+			moves = append(moves, m)
+		case events.TypeCorrected:
+			last := &moves[len(moves)-1]
+			if !last.Corrected || m.Corrects != last.N || last.Seat != m.Seat {
+				t.Fatalf("version %d: %+v corrects %+v", l.Version, m, *last)
 			}
+			*last = m
+		}
+	}
+	for i, m := range moves {
+		if m.Ply != i+1 || m.Corrected || m.Undone {
+			t.Fatalf("version %d: move %d of the game is shown as %+v", l.Version, i+1, m)
 		}
 	}
 }
@@ -111,10 +129,11 @@ func TestTakebacks(t *testing.T) {
 	h := handler(t, log, reg)
 	set := run(t, projections.Config{Log: log, Live: 6})
 	rnd := rand.New(rand.NewPCG(5, 9))
-	taken, repeated := map[string]int{}, map[string]int{}
+	taken, repeated, corrected := map[string]int{}, map[string]int{}, 0
 	starts := []play.Create{
 		{Kind: "reversi"}, {Kind: "backgammon"}, {Kind: "backgammon", Options: []byte(`{"matchLength":5}`)},
 		{Kind: "checkers"}, {Kind: "baghchal"},
+		{Kind: "reversi", Options: []byte(`{"flips":"manual"}`)}, {Kind: "reversi", Options: []byte(`{"flips":"manual"}`)},
 		{Kind: "checkers", Board: "B:WK1:BK32"}, {Kind: "checkers", Board: "B:WK1,14:BK32,6"}, // kings walk about, men and captures in between
 		{Kind: "baghchal", Board: "TG1GT/GG1GG/G1G1G/G1GGG/T1G1T G 2 4"}, // the last goats are about to be placed
 	}
@@ -140,6 +159,11 @@ func TestTakebacks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, e := range stored {
+			if e.Type == events.TypeCorrected {
+				corrected++
+			}
+		}
 		stand := path(stored)
 		for n := 1; n <= g.N; n++ {
 			if again := string(lists[n-1].AppendJSON(nil, true)); again != texts[n-1] {
@@ -154,6 +178,9 @@ func TestTakebacks(t *testing.T) {
 		for _, p := range counts.Positions() {
 			repeated[begin.Kind] = max(repeated[begin.Kind], p.Count)
 		}
+	}
+	if corrected == 0 {
+		t.Error("nothing was corrected: the test tests less than it could")
 	}
 	again := fresh(t, log)
 	for i := range starts {

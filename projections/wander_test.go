@@ -53,6 +53,9 @@ func wander(t *testing.T, h *play.Handler, rnd *rand.Rand, cmd play.Create, most
 				c = c[at : at+1] // to and fro
 			}
 			next.Type, next.Move = play.Move, string(c[rnd.IntN(len(c))].Move)
+			if strings.Contains(string(g.Created.Options), "manual") {
+				byHand(g, rnd, &next, last)
+			}
 			switch engines.Move(next.Move) {
 			case engines.Roll, engines.Double, engines.Take, engines.Drop:
 				next.Type, next.Move = play.CommandType(next.Move), ""
@@ -74,6 +77,21 @@ func wander(t *testing.T, h *play.Handler, rnd *rand.Rand, cmd play.Create, most
 			last[next.Seat] = next.Move
 		}
 		a, err = h.Do(t.Context(), next)
+	}
+}
+
+// byHand turns no disc now and then where some are to be turned, and puts that
+// right now and then.
+func byHand(g *play.Game, rnd *rand.Rand, next *play.Command, last [3]string) {
+	for _, seat := range []events.Seat{events.First, events.Second} {
+		if g.Position().(engines.Corrector).MayCorrect(seat) && rnd.IntN(2) == 0 {
+			square, _, _ := strings.Cut(last[seat], ":")
+			next.Seat, next.Type, next.Move = seat, play.Correct, square
+			return
+		}
+	}
+	if square, _, _ := strings.Cut(next.Move, ":"); rnd.IntN(3) == 0 {
+		next.Move = square + ":"
 	}
 }
 
