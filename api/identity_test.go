@@ -56,6 +56,7 @@ var identities = []identityRow{
 	{route: "GET /v1/games/{id}/events", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/history", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/repetitions", public: same(200), private: watch},
+	{route: "GET /v1/games/{id}/series", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/export", public: same(200), private: watch},
 	{route: "POST /v1/import", path: "/v1/import?kind=checkers&format=pdn", body: `1. 11-15 *`, public: same(201), private: same(201)},
 	{route: "POST /v1/games/{id}/events", body: `{"type":"rematch"}`, public: [persons]int{401, 401, 403, 409, 409}, private: [persons]int{401, 401, 404, 409, 409}},

@@ -133,7 +133,7 @@ func TestCreateRefuses(t *testing.T) {
 		{`{"kind":"reversi","dice":"recorded"}`, 400, "bad-option", "dice"},
 		{`{"kind":"reversi","board":"nonsense"}`, 400, "bad-board", "board"},
 		{`{"kind":"nim","board":"0 L"}`, 400, "bad-board", "board"},
-		{`{"kind":"checkers","board":"B:W32:B4"}`, 0, "", nil}, // may or may not stand; must be answered
+		{`{"kind":"checkers","board":"B:W32:B4"}`, 0, "", nil},                         // may or may not stand; must be answered
 		{`{"kind":"reversi","opponent":"bot:edax"}`, 400, "not-available", "opponent"}, // there are no bots here
 		{`{"kind":"reversi","opponent":"p_somebody"}`, 400, "not-available", "opponent"},
 		{`{"kind":"reversi","clock":{"first":1000}}`, 400, "bad-option", "clock.first"},

@@ -30,6 +30,7 @@ func publicRoutes() []route {
 		{"POST", "/v1/games/{id}/events", nil, (*Server).submit},
 		{"GET", "/v1/games/{id}/history", []string{"boards"}, (*Server).history},
 		{"GET", "/v1/games/{id}/repetitions", nil, (*Server).repetitions},
+		{"GET", "/v1/games/{id}/series", nil, (*Server).series},
 		{"GET", "/v1/games/{id}/export", []string{"format"}, (*Server).export},
 		{"POST", "/v1/import", []string{"kind", "format"}, (*Server).importGames},
 	}

@@ -51,6 +51,12 @@ func TestWholeGame(t *testing.T) {
 		t.Fatalf("rematches:\n%s\n%s\n%s", first.body, again.body, second.body)
 	}
 	next := "/v1/games/" + first.at(t, "game").(string)
+	for _, path := range []string{g.path(), next} {
+		games := w.do("GET", path+"/series", "").want(t, 200).at(t, "games").([]any)
+		if len(games) != 2 || games[0].(map[string]any)["id"] != g.id || games[1].(map[string]any)["id"] != first.at(t, "game") {
+			t.Errorf("the series of %s: %v", path, games)
+		}
+	}
 	if first.header.Get("Location") != next {
 		t.Errorf("Location %q", first.header.Get("Location"))
 	}
