@@ -75,10 +75,11 @@ func (h *Handler) system(ctx context.Context, id events.GameID, decide func(*Gam
 	}
 	defer h.games.release(e)
 	for try := range tries {
-		if try > 0 {
-			if err := pause(ctx, try); err != nil {
-				return fmt.Errorf("%w: %w", ErrUnavailable, err)
-			}
+		if err := pause(ctx, try); err != nil {
+			return fmt.Errorf("%w: %w", ErrUnavailable, err)
+		}
+		if e.game != nil {
+			e.doubt() // another node may have moved on
 		}
 		if err := h.refresh(ctx, e); err != nil {
 			return err

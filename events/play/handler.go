@@ -109,12 +109,12 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 		return Answer{}, fmt.Errorf("waiting for game %s: %w", id, err)
 	}
 	defer h.games.release(e)
-	sent := false // what the log then holds of this command is this very call's doing
-	for try := range tries {
-		if try > 0 {
-			if err := pause(ctx, try); err != nil {
-				return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
-			}
+	var sent bool  // what the log then holds of this command is this very call's doing
+	var asked bool // the log was asked whether the game went on elsewhere
+	var lost int   // appends that did not come through
+	for range tries {
+		if err := pause(ctx, lost); err != nil {
+			return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 		if err := h.refresh(ctx, e); err != nil {
 			return Answer{}, err
@@ -123,17 +123,21 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 			if n := e.game.Find(cmd); n > 0 {
 				return h.repeat(ctx, e, n, digest, !sent)
 			}
-			if match != 0 && match != e.game.N {
-				return Answer{}, &StaleError{Want: match, Have: e.game.N}
-			}
 		}
-		if err := h.flagFirst(ctx, e, at); err != nil {
-			if again(err) {
-				continue
-			}
+		if err := h.flagFirst(ctx, e, at); again(err) {
+			lost++
+			continue
+		} else if err != nil {
 			return Answer{}, err
 		}
-		ev, after, err := decide(e, at)
+		ev, after, err := decideAt(e, match, at, decide)
+		if err != nil && !asked && e.game != nil && outdated(err) {
+			// Another node may have moved on: what is refused is refused by the
+			// log's game, not by an older one that is still in memory here.
+			asked = true
+			e.doubt()
+			continue
+		}
 		if err != nil {
 			return Answer{}, err
 		}
@@ -142,11 +146,26 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 		if err == nil || !again(err) {
 			return answer, err
 		}
+		lost++
 	}
 	if e.stale && e.game != nil {
 		return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrConflict)
 	}
 	return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrUnavailable)
+}
+
+// decideAt decides a command of somebody who saw a version, 0 for any.
+func decideAt(e *entry, match int, at time.Time, decide func(*entry, time.Time) (*events.Event, *Game, error)) (*events.Event, *Game, error) {
+	if e.game != nil && match != 0 && match != e.game.N {
+		return nil, nil, &StaleError{Want: match, Have: e.game.N}
+	}
+	return decide(e, at)
+}
+
+// outdated reports whether a refusal may be due to a game that is not the newest.
+func outdated(err error) bool {
+	var stale *StaleError
+	return errors.As(err, &stale) || illegal(err)
 }
 
 // errUnknown marks an append whose outcome is not known.
@@ -235,8 +254,11 @@ func (h *Handler) retried(why string) {
 }
 
 // pause waits a little longer every time, with jitter, so that those who lost a
-// race do not meet again.
+// race do not meet again. Before the first try it does not wait at all.
 func pause(ctx context.Context, try int) error {
+	if try == 0 {
+		return nil
+	}
 	most := time.Millisecond << min(try, 6)
 	t := time.NewTimer(most/2 + rand.N(most/2+1))
 	defer t.Stop()

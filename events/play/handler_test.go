@@ -383,3 +383,29 @@ func TestReadingDuringAnAppend(t *testing.T) {
 		t.Errorf("once it is acknowledged: %+v, %v", g, err)
 	}
 }
+
+// A node whose game in memory is behind asks the log before it refuses.
+func TestRefusalsAreByTheNewestGame(t *testing.T) {
+	log := memlog.New(1)
+	a, _ := handler(t, log)
+	b, _ := handler(t, log)
+	game := started(t, a, 1)
+	if _, err := b.Game(t.Context(), game); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Do(t.Context(), take(game, events.First, 1, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Do(t.Context(), take(game, events.Second, 1, 2)); err != nil {
+		t.Errorf("a legal move on the node that is behind: %v", err)
+	}
+	cmd := take(game, events.First, 1, 3)
+	cmd.IfMatch = 3
+	if _, err := a.Do(t.Context(), cmd); err != nil {
+		t.Errorf("a move at the newest version on the node that is behind: %v", err)
+	}
+	var illegal *engines.IllegalError
+	if _, err := b.Do(t.Context(), take(game, events.First, 1, 4)); !errors.As(err, &illegal) {
+		t.Errorf("out of turn: %v", err)
+	}
+}
