@@ -14,8 +14,8 @@ import (
 const levelShare = 75
 
 // bots lets every level of every kind play against the one below it. How long that
-// takes says nothing: what the levels look at is counted, not timed, so that the
-// same games come out on every machine.
+// takes says nothing: what the levels look at is counted, not timed, so that a slow
+// machine plays the same games as a fast one.
 func (l *lab) bots(ctx context.Context) error {
 	for _, kind := range l.games.Kinds() {
 		e, _ := l.games.Newest(kind)
