@@ -18,6 +18,8 @@ type Kind struct {
 	Turn     events.Seat      `json:"turn"`
 	Dice     bool             `json:"dice"`
 	Options  []engines.Option `json:"options"`
+	Bots     []string         `json:"bots"`    // who can be asked for as opponent "bot:NAME"
+	Formats  []string         `json:"formats"` // of export and import
 }
 
 // Names is the field's words for the two seats.
@@ -51,6 +53,11 @@ type State struct {
 	Offer   *events.Offer   `json:"offer,omitempty"`
 	Result  *events.Result  `json:"result,omitempty"` // nil while the game goes on
 	Clock   *events.Clock   `json:"clock,omitempty"`
+	Control json.RawMessage `json:"control,omitempty"` // the time control as the game was created with
+	Abandon int64           `json:"abandon,omitempty"` // milliseconds without a move after which the game can be claimed
+	Series  *events.Series  `json:"series,omitempty"`  // from the second game of a series on
+	Invited events.PlayerID `json:"invited,omitempty"` // whom the free seat is kept for
+	Origin  *events.Origin  `json:"origin,omitempty"`  // where the game comes from, if it was not begun here
 	Last    Entry           `json:"last"`
 	Created time.Time       `json:"created"`
 	Updated time.Time       `json:"updated"`
@@ -99,6 +106,12 @@ type Listing struct {
 	Updated time.Time      `json:"updated"`
 	Result  *events.Result `json:"result,omitempty"`
 	Dice    string         `json:"dice,omitempty"`
+	Series  *struct {      // from the second game of a series on
+		Number int `json:"number"`
+	} `json:"series,omitempty"`
+	Origin *struct { // of a game that was imported
+		Format string `json:"format"`
+	} `json:"origin,omitempty"`
 }
 
 // Page is part of a list of games, newest first.
