@@ -63,6 +63,9 @@ type Server struct {
 	dir  string
 	user string // by which connections of this process are told from others
 	pass string
+
+	staging     string   // the folder in memory in which batches are staged; empty: none
+	stagingLock *os.File // held as long as it is in use
 }
 
 // Embed starts a server on a data folder and returns when it is ready. Errors wrap
@@ -105,6 +108,9 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := s.cutMemory(); err != nil {
+		return fmt.Errorf("staging of a copied store: %w", err)
+	}
 	options, err := s.options(o, store)
 	if err != nil {
 		return err
@@ -118,7 +124,10 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 		logger = slog.New(slog.DiscardHandler)
 	}
 	s.nats.SetLoggerV2(serverLog{logger.With("from", "nats-server")}, false, false, false)
-	return s.ready(ctx)
+	if err := s.ready(ctx); err != nil {
+		return err
+	}
+	return s.forgetMemory()
 }
 
 // options are the server's.
@@ -227,6 +236,7 @@ func (s *Server) Close() {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
 	}
+	s.leaveMemory()
 	if s.lock != nil {
 		s.lock.Close()
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"plylog/cmd/plylog/internal/bench/prepared"
 	"plylog/events/play"
@@ -18,14 +19,14 @@ func (l *lab) append(ctx context.Context) (err error) {
 	}
 	defer s.close()
 	a := &appends{lab: l, store: s}
-	if a.one, err = l.openRaw(ctx, 1); err != nil {
-		return err
+	for _, streams := range slices.Compact([]int{1, s.log.Shards()}) {
+		raw, err := l.openRaw(ctx, streams)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, raw.close(ctx)) }()
+		a.raw = append(a.raw, raw)
 	}
-	defer func() { err = errors.Join(err, a.one.close(ctx)) }()
-	if a.many, err = l.openRaw(ctx, s.log.Shards()); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, a.many.close(ctx)) }()
 	if a.maker, err = prepared.NewMaker(l.games, secret, mostLong); err != nil {
 		return err
 	}
@@ -37,13 +38,12 @@ func (l *lab) append(ctx context.Context) (err error) {
 	return nil
 }
 
-// appends is what appending is measured on: our store, and bare streams, one and
-// as many as our store has.
+// appends is what appending is measured on.
 type appends struct {
 	*lab
-	store     *store
-	one, many *rawStore
-	maker     *prepared.Maker
+	store *store
+	raw   []*rawStore // with one stream, and with as many as our store has, where that is more
+	maker *prepared.Maker
 }
 
 // measure measures so many games at once.
@@ -65,7 +65,7 @@ func (a *appends) measure(ctx context.Context, writers int) error {
 	}
 	var sides []side
 	var lines []Line
-	for i, raw := range []*rawStore{a.one, a.many} {
+	for i, raw := range a.raw {
 		streams := []string{"one stream", fmt.Sprintf("%d streams", a.store.log.Shards())}[i]
 		group := raw.NewGroup()
 		defer group.Close()

@@ -143,8 +143,8 @@ func TestFeed(t *testing.T) {
 func TestAppend(t *testing.T) {
 	lines, _, _ := measure(t, "append", "", "", false)
 	complete(t, lines)
-	if len(lines) != 8 {
-		t.Errorf("%d lines, want four for 1 and for 4 games at once", len(lines))
+	if len(lines) != 4 {
+		t.Errorf("%d lines, want two for 1 and for 4 games at once", len(lines))
 	}
 }
 

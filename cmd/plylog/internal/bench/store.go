@@ -48,7 +48,7 @@ func (l *lab) openStore(ctx context.Context, sync bool) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := jetlog.Open(ctx, d.Connect, jetlog.Options{Shards: l.shards})
+	log, err := d.Open(ctx, jetlog.Options{Shards: l.shards})
 	if err != nil {
 		d.discard()
 		return nil, err

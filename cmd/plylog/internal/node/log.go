@@ -32,7 +32,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 	if err != nil {
 		return nil, err
 	}
-	log, err := jetlog.Open(ctx, embedded.Connect, options)
+	log, err := embedded.Open(ctx, options)
 	if err != nil {
 		embedded.Close()
 		return nil, err
