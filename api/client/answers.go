@@ -71,6 +71,18 @@ type Allowed struct {
 	Second []string `json:"second"`
 }
 
+// Of returns the commands of a seat.
+func (a *Allowed) Of(s events.Seat) []string {
+	switch s {
+	case events.First:
+		return a.First
+	case events.Second:
+		return a.Second
+	default:
+		return nil
+	}
+}
+
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Result != nil }
 

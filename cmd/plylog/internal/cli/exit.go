@@ -3,10 +3,10 @@ package cli
 import (
 	"errors"
 	"net/http"
-	"strings"
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 	"plylog/engines"
 	"plylog/events"
 	"plylog/events/play"
@@ -84,31 +84,14 @@ func report(c *console.Console, err error) console.Exit {
 	}
 	c.Say("plylog: %v", err)
 	if p != nil {
-		help(c, p)
+		for _, line := range wording.Help(p) {
+			c.Say("%s", line)
+		}
 	}
 	if code == console.Usage && p == nil {
 		c.Say("plylog help shows the commands and their flags")
 	}
 	return code
-}
-
-// help adds what a refusal says that helps.
-func help(c *console.Console, p *client.Problem) {
-	list := func(what string, moves []engines.Move) {
-		if len(moves) == 0 {
-			return
-		}
-		words := make([]string, len(moves))
-		for i, m := range moves {
-			words[i] = string(m)
-		}
-		c.Say("%s: %s", what, strings.Join(words, ", "))
-	}
-	list("it may mean", p.Candidates)
-	list("legal", p.Legal)
-	if p.Kind() == client.Stale && p.Version > 0 {
-		c.Say("the game is at version %d", p.Version)
-	}
 }
 
 // sayProblem writes a refusal as the server sent it, for programs.

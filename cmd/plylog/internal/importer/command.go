@@ -11,6 +11,7 @@ import (
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/records"
 	"plylog/cmd/plylog/internal/remote"
+	"plylog/cmd/plylog/internal/wording"
 )
 
 // mostParallel bounds how many games are played at once.
@@ -92,7 +93,7 @@ func (r *reporter) record(o *Outcome) error {
 		}
 		r.console.Say("%s, move %d: %s is refused: %s%s", where, o.At, o.Move, o.Error, rule)
 		if len(o.Legal) > 0 {
-			r.console.Say("  legal: %s", words(o))
+			r.console.Say("  legal: %s", wording.Moves(o.Legal))
 		}
 	case Unreadable, Failed:
 		r.console.Say("%s: %s: %s", where, o.State, o.Error)
@@ -105,14 +106,6 @@ func (r *reporter) record(o *Outcome) error {
 		}
 	}
 	return nil
-}
-
-func words(o *Outcome) string {
-	list := make([]string, len(o.Legal))
-	for i, m := range o.Legal {
-		list[i] = string(m)
-	}
-	return strings.Join(list, ", ")
 }
 
 // finish tells the sum of it and how the command ends.

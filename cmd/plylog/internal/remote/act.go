@@ -8,45 +8,10 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 	"plylog/engines"
 	"plylog/events"
 )
-
-// deed is a command that does something in a game.
-type deed struct {
-	use   string
-	short string
-	least int // arguments, the game's id included
-	most  int // -1: any number
-	fill  func(c *client.Command, words []string)
-}
-
-// deeds lists them. Their names are the types of the API's commands.
-var deeds = []deed{
-	{"move ID MOVE…", "Make a move, in the game's own notation", 2, -1, func(c *client.Command, w []string) { c.Move = strings.Join(w, " ") }},
-	{"roll ID", "Throw the dice (backgammon)", 1, 1, nil},
-	{"double ID", "Offer to double the stakes (backgammon)", 1, 1, nil},
-	{"take ID", "Take a double (backgammon)", 1, 1, nil},
-	{"drop ID", "Drop a double and lose the game (backgammon)", 1, 1, nil},
-	{"offer ID WHAT", "Offer a draw (checkers, Bagh-Chal) or a takeback of your last move", 2, 2, what},
-	{"accept ID [WHAT]", "Accept the opponent's offer", 1, 2, what},
-	{"decline ID [WHAT]", "Decline the opponent's offer", 1, 2, what},
-	{"withdraw ID [WHAT]", "Withdraw your own offer", 1, 2, what},
-	{"claim ID WHAT", "Claim repetition or forty-move (checkers), or an abandoned game", 2, 2, what},
-	{"correct ID MOVE…", "Put the discs right that your last move turned (reversi by hand)", 2, -1, func(c *client.Command, w []string) { c.Move = strings.Join(w, " ") }},
-	{"resign ID [VALUE]", "Resign; in backgammon for a single game, a gammon or a backgammon", 1, 2, func(c *client.Command, w []string) {
-		if len(w) > 0 {
-			c.Value = w[0]
-		}
-	}},
-	{"abort ID", "End a game in which nobody has moved", 1, 1, nil},
-}
-
-func what(c *client.Command, words []string) {
-	if len(words) > 0 {
-		c.What = words[0]
-	}
-}
 
 // Deeds are the commands that do something in a game.
 func (s *Session) Deeds() []*cobra.Command {
@@ -57,14 +22,17 @@ func (s *Session) Deeds() []*cobra.Command {
 	return out
 }
 
-func (s *Session) deed(d deed) *cobra.Command {
+func (s *Session) deed(d Deed) *cobra.Command {
 	var seat, id, dice string
 	var match int
-	name, _, _ := strings.Cut(d.use, " ")
+	most := d.most
+	if most >= 0 {
+		most++
+	}
 	cmd := &cobra.Command{
-		Use:   d.use,
-		Short: d.short,
-		Args:  console.Args(d.least, d.most),
+		Use:   strings.TrimSpace(d.Name + " ID " + d.Words),
+		Short: d.Short,
+		Args:  console.Args(d.least+1, most),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			game, err := gameID(args[0])
 			if err != nil {
@@ -74,17 +42,15 @@ func (s *Session) deed(d deed) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			do := client.Command{Type: name, IfMatch: match}
+			do := d.Command(args[1:])
+			do.IfMatch = match
 			if do.ID, err = commandID(id); err != nil {
 				return err
 			}
-			if do.Dice, err = readDice(dice); err != nil {
-				return err
+			if do.Dice, err = ReadDice(dice); err != nil {
+				return &console.ExitError{Code: console.Usage, Err: fmt.Errorf("--dice %w", err)}
 			}
-			if d.fill != nil {
-				d.fill(&do, args[1:])
-			}
-			c, err := s.actor(cmd.Context(), game, who, name)
+			c, err := s.actor(cmd.Context(), game, who, &do)
 			if err != nil {
 				return err
 			}
@@ -98,7 +64,7 @@ func (s *Session) deed(d deed) *cobra.Command {
 	cmd.Flags().StringVar(&seat, "seat", "", "act for this seat, where both are yours (default: the one that is awaited)")
 	cmd.Flags().IntVar(&match, "if-match", 0, "only if the game is at this version")
 	cmd.Flags().StringVar(&id, "command", "", "id of the command, a UUID: sent twice it is stored once (default: a new one)")
-	if name == "roll" {
+	if d.Name == "roll" {
 		cmd.Flags().StringVar(&dice, "dice", "", "what fell, in games with recorded dice: 6-5")
 	}
 	return s.Bind(cmd)
@@ -112,7 +78,7 @@ func (s *Session) stored(done *client.Stored) error {
 	if s.console.JSON {
 		return s.console.Print("%s", done.Event.Raw)
 	}
-	return s.console.Print("%s", describe(done.Event, s.words(done.Event)))
+	return s.console.Print("%s", wording.Event(done.Event, s.words(done.Event)))
 }
 
 // words is what the field calls the seats of an event's game.
@@ -153,7 +119,7 @@ func (s *Session) Join() *cobra.Command {
 			if err := s.keep(game, map[engines.Seat]string{done.Seat: done.Token}); err != nil {
 				return fmt.Errorf("the seat was taken: %w", err)
 			}
-			s.console.Say("%s (%s): %s", done.Seat, name(done.Seat, s.words(done.Event)), done.Token)
+			s.console.Say("%s (%s): %s", done.Seat, wording.Seat(done.Seat, s.words(done.Event)), done.Token)
 			return s.stored(done)
 		},
 	}
@@ -172,15 +138,4 @@ func commandID(s string) (events.CommandID, error) {
 		return id, console.Fail(console.Usage, "--command: %w", err)
 	}
 	return id, nil
-}
-
-// readDice reads --dice; empty: none.
-func readDice(s string) ([]int, error) {
-	if s == "" {
-		return nil, nil
-	}
-	if len(s) != 3 || s[0] < '1' || s[0] > '6' || s[1] != '-' || s[2] < '1' || s[2] > '6' {
-		return nil, console.Fail(console.Usage, "--dice %q: want two dice, as in 6-5", s)
-	}
-	return []int{int(s[0] - '0'), int(s[2] - '0')}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 )
 
 // List is the command that lists games.
@@ -53,7 +54,7 @@ func (s *Session) listed(g *client.Listing) error {
 	}
 	end := ""
 	if g.Result != nil {
-		end = "  " + outcome(g.Result, [2]string{})
+		end = "  " + wording.Outcome(g.Result, [2]string{})
 	}
 	return s.console.Print("%s", fmt.Sprintf("%s  %-10s  %-7s  %4d  %s%s", g.ID, g.Kind, g.Status, g.Version, g.Created.UTC().Format(time.DateTime), end))
 }

@@ -9,6 +9,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 	"plylog/engines"
 )
 
@@ -78,7 +79,7 @@ func (s *Session) made(made *client.Created) error {
 	}
 	for _, seat := range []engines.Seat{engines.First, engines.Second} {
 		if t := tokens[seat]; t != "" {
-			s.console.Say("%s (%s): %s", seat, name(seat, namesOf(made.Game)), t)
+			s.console.Say("%s (%s): %s", seat, wording.Seat(seat, wording.Names(made.Game)), t)
 		}
 	}
 	return s.console.Print("%s", made.Game.ID)

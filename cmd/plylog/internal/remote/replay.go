@@ -9,6 +9,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 	"plylog/engines"
 	"plylog/events"
 	"plylog/events/play"
@@ -113,7 +114,7 @@ func (r *replayer) take(e *events.Event) (err error) {
 	if r.console.JSON {
 		return nil
 	}
-	if err := r.console.Print("%s", describe(e, r.words(e))); err != nil || !r.step {
+	if err := r.console.Print("%s", wording.Event(e, r.words(e))); err != nil || !r.step {
 		return err
 	}
 	if err := r.console.Print("%s", r.board()); err != nil {
@@ -126,7 +127,7 @@ func (r *replayer) take(e *events.Event) (err error) {
 }
 
 func (r *replayer) board() string {
-	return draw(r.games, r.game.Engine.Name(), r.game.Engine.Ruleset(), r.game.After.Board)
+	return wording.Board(r.games, r.game.Engine.Name(), r.game.Engine.Ruleset(), r.game.After.Board)
 }
 
 // finish tells where the fold ended.

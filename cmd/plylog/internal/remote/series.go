@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/engines"
 )
@@ -25,7 +26,7 @@ func (s *Session) Rematch() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := s.actor(cmd.Context(), game, who, "rematch")
+			c, err := s.actor(cmd.Context(), game, who, &client.Command{Type: "rematch"})
 			if err != nil {
 				return err
 			}

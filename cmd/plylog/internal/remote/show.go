@@ -5,6 +5,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 )
 
 // Show is the command that draws a game.
@@ -38,14 +39,14 @@ func (s *Session) Show() *cobra.Command {
 }
 
 func (s *Session) shown(st *client.State) error {
-	text := draw(s.games, st.Kind, st.Ruleset, st.Board)
+	text := wording.Board(s.games, st.Kind, st.Ruleset, st.Board)
 	if err := s.console.Print("%s %s, version %d, %s", st.Kind, st.ID, st.Version, st.Status); err != nil {
 		return err
 	}
 	if err := s.console.Print("%s", text); err != nil {
 		return err
 	}
-	if line := waiting(st); line != "" {
+	if line := wording.Waiting(st); line != "" {
 		return s.console.Print("%s", line)
 	}
 	return nil

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"strings"
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/keyring"
@@ -56,7 +57,7 @@ func (s *Session) reader(game events.GameID) (*client.Client, error) {
 
 // actor returns a client that acts for a seat: the one that is asked for, or the
 // one whose token there is, or of two the one that the game waits for.
-func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Seat, typ string) (*client.Client, error) {
+func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Seat, do *client.Command) (*client.Client, error) {
 	if t := s.givenToken(); t != "" {
 		return s.Client(t, nil)
 	}
@@ -65,7 +66,7 @@ func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Se
 		return nil, err
 	}
 	if seat == engines.Nobody && len(tokens) == 2 {
-		if seat, err = s.awaited(ctx, game, tokens[engines.First], typ); err != nil {
+		if seat, err = s.awaited(ctx, game, tokens[engines.First], do); err != nil {
 			return nil, err
 		}
 	}
@@ -78,7 +79,7 @@ func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Se
 }
 
 // awaited is the seat that a game waits for when a command comes.
-func (s *Session) awaited(ctx context.Context, game events.GameID, token, typ string) (engines.Seat, error) {
+func (s *Session) awaited(ctx context.Context, game events.GameID, token string, do *client.Command) (engines.Seat, error) {
 	c, err := s.Client(token, nil)
 	if err != nil {
 		return engines.Nobody, err
@@ -87,16 +88,30 @@ func (s *Session) awaited(ctx context.Context, game events.GameID, token, typ st
 	if err != nil {
 		return engines.Nobody, err
 	}
-	switch {
-	case (typ == "accept" || typ == "decline") && st.Offer != nil:
-		return st.Offer.By.Opponent(), nil
-	case typ == "withdraw" && st.Offer != nil:
-		return st.Offer.By, nil
-	case typ == "correct" && st.Last.Seat.Plays():
-		return st.Last.Seat, nil
-	case st.Turn.Plays():
-		return st.Turn, nil
-	default:
-		return engines.First, nil // dice that anybody may throw, or a game that is over
+	return Acting(st, do), nil
+}
+
+// Acting is which of the two seats of a game means a command that both could
+// send: the one that may, and where both may or neither the one on turn.
+func Acting(st *client.State, do *client.Command) engines.Seat {
+	usual := st.Turn
+	if !usual.Plays() {
+		usual = engines.First // dice that anybody may throw, or a game that is over
 	}
+	if st.Allowed == nil {
+		return usual
+	}
+	may := func(seat engines.Seat) bool {
+		for _, word := range st.Allowed.Of(seat) {
+			typ, what, _ := strings.Cut(word, " ")
+			if typ == do.Type && (do.What == "" || do.What == what) {
+				return true
+			}
+		}
+		return false
+	}
+	if !may(usual) && may(usual.Opponent()) {
+		return usual.Opponent()
+	}
+	return usual
 }

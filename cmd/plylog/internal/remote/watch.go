@@ -8,6 +8,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 )
 
 // Watch is the command that follows a game.
@@ -42,9 +43,9 @@ func (s *Session) Watch() *cobra.Command {
 				case s.console.JSON:
 					err = s.console.Print("%s", e.Raw)
 				default:
-					err = s.console.Print("%s", describe(e, s.words(e)))
+					err = s.console.Print("%s", wording.Event(e, s.words(e)))
 					if err == nil && boards {
-						err = s.console.Print("%s", draw(s.games, e.Kind, e.Ruleset, e.After.Board))
+						err = s.console.Print("%s", wording.Board(s.games, e.Kind, e.Ruleset, e.After.Board))
 					}
 				}
 				if err != nil {
@@ -103,10 +104,10 @@ func (s *Session) entered(m *client.Entry) error {
 	}
 	line := fmt.Sprintf("%4d  %s  %-6s  %s", m.N, m.Time.UTC().Format(time.DateTime), m.Seat, what)
 	for i := range m.Then {
-		line += consequence(&m.Then[i], [2]string{})
+		line += wording.Consequence(&m.Then[i], [2]string{})
 	}
 	if m.Result != nil {
-		line += " · " + outcome(m.Result, [2]string{})
+		line += " · " + wording.Outcome(m.Result, [2]string{})
 	}
 	if m.Board != "" {
 		line += "  " + m.Board

@@ -1,4 +1,4 @@
-package remote
+package wording
 
 import (
 	"fmt"
@@ -9,25 +9,25 @@ import (
 	"plylog/events"
 )
 
-// describe says an event in one line: its number, who, what, and what came of it.
-func describe(e *events.Event, names [2]string) string {
+// Event says an event in one line: its number, who, what, and what came of it.
+func Event(e *events.Event, names [2]string) string {
 	parts := []string{fmt.Sprintf("%3d", e.N)}
 	switch d := e.Data.(type) {
 	case *events.Created:
 		parts = append(parts, e.Kind+" created")
 	case *events.Joined:
-		parts = append(parts, name(d.Seat, names), "joined")
+		parts = append(parts, Seat(d.Seat, names), "joined")
 	case *events.Resumed:
 		parts = append(parts, "clocks go on; no server ran for "+d.Started.Sub(d.Stopped).String())
 	case *events.Act:
-		parts = append(parts, name(d.Seat, names), act(e.Type, d))
+		parts = append(parts, Seat(d.Seat, names), act(e.Type, d))
 	}
 	line := strings.Join(parts, " ")
 	for i := range e.Then {
-		line += consequence(&e.Then[i], names)
+		line += Consequence(&e.Then[i], names)
 	}
 	if e.After.Result != nil {
-		line += " · " + outcome(e.After.Result, names)
+		line += " · " + Outcome(e.After.Result, names)
 	}
 	return line
 }
@@ -35,9 +35,9 @@ func describe(e *events.Event, names [2]string) string {
 func act(t events.Type, d *events.Act) string {
 	words := []string{string(t)}
 	if t == events.TypeMoved {
-		words = []string{d.Move}
+		words = nil
 	}
-	for _, w := range []string{d.What, d.Value} {
+	for _, w := range []string{d.Move, d.What, d.Value} {
 		if w != "" {
 			words = append(words, w)
 		}
@@ -45,19 +45,20 @@ func act(t events.Type, d *events.Act) string {
 	return strings.Join(words, " ")
 }
 
-func consequence(c *events.Consequence, names [2]string) string {
+// Consequence says what the rules made of it: dice that fell, a pass.
+func Consequence(c *events.Consequence, names [2]string) string {
 	switch {
 	case len(c.Dice) == 2:
 		return fmt.Sprintf(" · dice %d-%d", c.Dice[0], c.Dice[1])
 	case c.Pass.Plays():
-		return " · " + name(c.Pass, names) + " passes"
+		return " · " + Seat(c.Pass, names) + " passes"
 	default:
 		return ""
 	}
 }
 
-// outcome says how a game ended.
-func outcome(r *events.Result, names [2]string) string {
+// Outcome says how a game ended.
+func Outcome(r *events.Result, names [2]string) string {
 	score := ""
 	if r.Score != nil {
 		score = fmt.Sprintf(" %d-%d", r.Score[0], r.Score[1])
@@ -69,30 +70,30 @@ func outcome(r *events.Result, names [2]string) string {
 	if r.Points != 1 {
 		points = fmt.Sprintf(" %d points", r.Points)
 	}
-	return fmt.Sprintf("%s wins%s%s (%s)", name(r.Winner, names), points, score, r.Reason)
+	return fmt.Sprintf("%s wins%s%s (%s)", Seat(r.Winner, names), points, score, r.Reason)
 }
 
-// name is the field's word for a seat, beside our own.
-func name(s engines.Seat, names [2]string) string {
+// Seat is the field's word for a seat, beside our own.
+func Seat(s engines.Seat, names [2]string) string {
 	if s.Plays() && names[s-engines.First] != "" {
 		return names[s-engines.First]
 	}
 	return s.String()
 }
 
-// namesOf returns the field's words for the seats of a game.
-func namesOf(st *client.State) [2]string { return [2]string{st.Names.First, st.Names.Second} }
+// Names returns the field's words for the seats of a game.
+func Names(st *client.State) [2]string { return [2]string{st.Names.First, st.Names.Second} }
 
-// waiting says of a game what its board does not: that it is over, that a seat
+// Waiting says of a game what its board does not: that it is over, that a seat
 // is free, that an offer stands. Whose turn it is stands beside the board.
-func waiting(st *client.State) string {
+func Waiting(st *client.State) string {
 	switch {
 	case st.Result != nil:
-		return outcome(st.Result, namesOf(st))
+		return Outcome(st.Result, Names(st))
 	case st.Status == "open":
 		return "waiting for somebody to join"
 	case st.Offer != nil:
-		return fmt.Sprintf("%s offers %s", name(st.Offer.By, namesOf(st)), strings.TrimSpace(st.Offer.What+" "+st.Offer.Value))
+		return fmt.Sprintf("%s offers %s", Seat(st.Offer.By, Names(st)), strings.TrimSpace(st.Offer.What+" "+st.Offer.Value))
 	default:
 		return ""
 	}

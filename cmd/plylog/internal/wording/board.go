@@ -1,4 +1,4 @@
-package remote
+package wording
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"plylog/engines"
 )
 
-// draw draws a board line, or returns the line itself where there is no engine
+// Board draws a board line, or returns the line itself where there is no engine
 // for it.
-func draw(games *engines.Registry, kind string, ruleset int, board string) string {
+func Board(games *engines.Registry, kind string, ruleset int, board string) string {
 	e, ok := games.Find(kind, ruleset)
 	if !ok {
 		return board
