@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"runtime"
 	"sync"
 	"time"
@@ -23,10 +24,12 @@ type crew struct {
 	games  *engines.Registry
 	logger *slog.Logger
 	gate   bot.Gate
+	random func() *rand.Rand // the random numbers of a bot for one game
 
 	mu      sync.Mutex
 	ctx     context.Context // nil: nothing is served yet
 	server  string          // the address of the API
+	http    *http.Client    // how it is reached; nil: over the network
 	playing map[seatAt]struct{}
 	waiting []func()
 	done    sync.WaitGroup
@@ -41,7 +44,8 @@ type seatAt struct {
 func newCrew(games *engines.Registry, logger *slog.Logger) *crew {
 	return &crew{
 		games: games, logger: logger, playing: make(map[seatAt]struct{}),
-		gate: bot.NewGate(max(runtime.GOMAXPROCS(0)/2, 1)), // games of people come first
+		gate:   bot.NewGate(max(runtime.GOMAXPROCS(0)/2, 1)), // games of people come first
+		random: func() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) },
 	}
 }
 
@@ -101,11 +105,11 @@ func (c *crew) play(ctx context.Context, server, kind string, at seatAt, token, 
 	if !ok {
 		return bot.ErrNoBot
 	}
-	b, err := bot.Named(name, e, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), bot.Thinking{Budget: thinkTime})
+	b, err := bot.Named(name, e, c.random(), bot.Thinking{Budget: thinkTime})
 	if err != nil {
 		return err
 	}
-	api, err := client.New(client.Config{Server: server, Token: token, UserAgent: "plylog-bot"})
+	api, err := client.New(client.Config{Server: server, HTTP: c.http, Token: token, UserAgent: "plylog-bot"})
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/engines"
+	"plylog/events"
 	"plylog/events/play"
 	"plylog/projections"
 )
@@ -43,14 +44,35 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer log.Close()
-	n, err := assemble(log, games, secret, build, s, watch, logger)
+	n, err := assemble(log, log.well, games, secret, build, s, watch, newCrew(games, logger), logger)
 	if err != nil {
 		return err
 	}
 	if s.NATS == "" {
 		n.time.dir = dir
 	}
-	return n.serve(ctx, c, s)
+	return n.serve(ctx, func() ([]door, error) { return n.doors(s) }, func(open []door) {
+		announce(c, logger, s, open[0].Addr(), open[1].Addr(), n.views.Games())
+	})
+}
+
+// doors opens the addresses of a server: for everybody, and for who operates it.
+func (n *node) doors(s Settings) ([]door, error) {
+	public, err := listen("listen", s.Listen)
+	if err != nil {
+		return nil, err
+	}
+	admin, err := listen("admin-listen", s.AdminListen)
+	if err != nil {
+		return nil, errors.Join(err, public.Close())
+	}
+	return []door{{public, n.api.Public()}, {admin, n.api.Admin()}}, nil
+}
+
+// door is an address with what is served there.
+type door struct {
+	net.Listener
+	serves http.Handler
 }
 
 // node is a server whose parts are put together.
@@ -62,7 +84,7 @@ type node struct {
 	logger *slog.Logger
 }
 
-func assemble(log *store, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, logger *slog.Logger) (*node, error) {
+func assemble(log events.Log, well func(context.Context) error, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, bots *crew, logger *slog.Logger) (*node, error) {
 	views, err := projections.New(projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger})
 	if err != nil {
 		return nil, err
@@ -75,10 +97,9 @@ func assemble(log *store, games *engines.Registry, secret []byte, build Build, s
 	if err != nil {
 		return nil, err
 	}
-	bots := newCrew(games, logger)
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
-		Ready: log.well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
+		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
 	})
 	if err != nil {
 		return nil, err
@@ -97,8 +118,9 @@ func namesOf(games *engines.Registry) projections.Namer {
 	}
 }
 
-// serve catches up with the log, listens, and stops in order when ctx ends.
-func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error {
+// serve catches up with the log, opens the doors, the first of which is the API's,
+// says so, and stops in order when ctx ends.
+func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready func([]door)) error {
 	// The read side outlives ctx: those who are served until the end read from it.
 	reading, stopReading := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopReading()
@@ -130,30 +152,27 @@ func (n *node) serve(ctx context.Context, c *console.Console, s Settings) error 
 		}
 	}()
 	defer func() { stopReading(); <-kept }()
-	public, err := listen("listen", s.Listen)
+	open, err := doors()
 	if err != nil {
 		return err
 	}
-	admin, err := listen("admin-listen", s.AdminListen)
-	if err != nil {
-		return errors.Join(err, public.Close())
-	}
-	servers := []*http.Server{n.api.HTTP(n.api.Public()), n.api.HTTP(n.api.Admin())}
-	for i, l := range []net.Listener{public, admin} {
+	servers := make([]*http.Server, len(open))
+	for i, d := range open {
+		servers[i] = n.api.HTTP(d.serves)
 		go func() {
-			if err := servers[i].Serve(l); !errors.Is(err, http.ErrServerClosed) {
-				failed <- fmt.Errorf("serving %s: %w", l.Addr(), err)
+			if err := servers[i].Serve(d); !errors.Is(err, http.ErrServerClosed) {
+				failed <- fmt.Errorf("serving %s: %w", d.Addr(), err)
 			}
 		}()
 	}
 	playing, stopBots := context.WithCancel(reading)
 	endBots := func() { stopBots(); n.bots.wait() }
 	defer endBots()
-	n.bots.start(playing, "http://"+public.Addr().String())
+	n.bots.start(playing, "http://"+open[0].Addr().String())
 	if err := n.api.ResumeBots(ctx); err != nil && ctx.Err() == nil {
 		return err
 	}
-	announce(c, n.logger, s, public.Addr(), admin.Addr(), n.views.Games())
+	ready(open)
 	select {
 	case <-ctx.Done():
 		n.logger.Info("stopping")
