@@ -46,6 +46,8 @@ type Server struct {
 	commands  gate            // commands under way
 	readers   feeds
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
+
+	operations map[Operation]route // what is asked for by messages
 }
 
 // New makes a server. Until Views has caught up with the log it answers 503.
@@ -71,10 +73,14 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("api: %w", err)
 	}
+	operations, err := operationsOf(publicRoutes())
+	if err != nil {
+		return nil, fmt.Errorf("api: %w", err)
+	}
 	sum := sha256.Sum256(kinds)
 	s := &Server{
 		cfg: cfg, mint: mint, kindsBody: kinds, kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
-		acked: make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1),
+		acked: make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
 	}
 	s.readers.init(cfg.Limits)
 	return s, nil
