@@ -13,7 +13,7 @@ import (
 // holds; a state that was overtaken meanwhile goes without.
 func (s *Server) stateNow(ctx context.Context, st *projections.State) []byte {
 	body := st.JSON()
-	g, err := s.cfg.Handler.Game(ctx, st.Game)
+	g, err := s.cfg.Handler.Since(ctx, st.Game, st.Version)
 	if err != nil || g.N != st.Version {
 		return body
 	}

@@ -89,7 +89,7 @@ func (s *Server) ResumeBots(ctx context.Context) error {
 
 // botRematch lets a bot agree to the rematch that its opponent asked for.
 func (s *Server) botRematch(ctx context.Context, over events.GameID, asked events.Seat, next play.Seated) error {
-	g, err := s.cfg.Handler.Game(ctx, over)
+	g, err := s.game(ctx, over)
 	if err != nil || !strings.HasPrefix(string(g.Player(asked.Opponent())), botPrefix) {
 		return err
 	}

@@ -38,6 +38,12 @@ func (s *Server) holder(r *http.Request, id events.GameID, players [2]events.Pla
 	return who
 }
 
+// game returns a game at the version at least that the views show: other nodes
+// may have stored what the handler of this one was not told of.
+func (s *Server) game(ctx context.Context, id events.GameID) (*play.Game, error) {
+	return s.cfg.Handler.Since(ctx, id, s.cfg.Views.Version(id))
+}
+
 // actor finds the game that a command is about and the seat that its sender
 // holds. Without a token nothing is looked up: the answer is the same for every
 // game, be there one or not.
@@ -46,11 +52,18 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 	if err != nil {
 		return nil, events.Nobody, err
 	}
-	g, err := s.cfg.Handler.Game(ctx, id)
+	g, err := s.game(ctx, id)
 	if err != nil {
 		return nil, events.Nobody, s.hideDamaged(r, id, err)
 	}
 	who, ok := s.mint.Holder(tok, id, g.Players)
+	if !ok && g.Open() {
+		// Its holder may have sat down on another node this very moment.
+		if g, err = s.cfg.Handler.Since(ctx, id, g.N+1); err != nil {
+			return nil, events.Nobody, s.hideDamaged(r, id, err)
+		}
+		who, ok = s.mint.Holder(tok, id, g.Players)
+	}
 	switch {
 	case ok:
 		return g, who, nil
@@ -65,7 +78,7 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 func (s *Server) watch(r *http.Request, id events.GameID) (*play.Game, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Command)
 	defer cancel()
-	g, err := s.cfg.Handler.Game(ctx, id)
+	g, err := s.game(ctx, id)
 	if err != nil {
 		return nil, s.hideDamaged(r, id, err)
 	}

@@ -11,9 +11,16 @@ import (
 
 // Game returns the game with everything that was acknowledged before the call. It
 // does not wait for a command that is under way, unless the game has to be read
-// first. Errors: ErrNoGame, ErrDamaged.
+// first. What other nodes stored since this one read the game last it need not
+// show: see Since. Errors: ErrNoGame, ErrDamaged.
 func (h *Handler) Game(ctx context.Context, id events.GameID) (*Game, error) {
-	if g := h.games.peek(id); g != nil {
+	return h.Since(ctx, id, 0)
+}
+
+// Since is Game for who has heard of version n: it shows that version or a later
+// one if the log holds it, whoever stored it.
+func (h *Handler) Since(ctx context.Context, id events.GameID, n int) (*Game, error) {
+	if g := h.games.peek(id); g != nil && g.N >= n {
 		return g, nil
 	}
 	e, err := h.games.acquire(ctx, id)
@@ -21,6 +28,9 @@ func (h *Handler) Game(ctx context.Context, id events.GameID) (*Game, error) {
 		return nil, fmt.Errorf("waiting for game %s: %w", id, err)
 	}
 	defer h.games.release(e)
+	if e.game != nil && e.game.N < n {
+		e.doubt()
+	}
 	if err := h.refresh(ctx, e); err != nil {
 		return nil, err
 	}

@@ -41,6 +41,9 @@ type Seated struct {
 // answer. Errors are those of Create and Do, and *RefusedError.
 func (h *Handler) Rematch(ctx context.Context, id events.GameID, seat events.Seat) (Seated, error) {
 	g, err := h.Game(ctx, id)
+	if err == nil && !g.Over() {
+		g, err = h.Since(ctx, id, g.N+1) // it may have ended on another node
+	}
 	if err != nil {
 		return Seated{}, err
 	}
