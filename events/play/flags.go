@@ -9,8 +9,9 @@ import (
 	"plylog/events"
 )
 
-// Late reports whether the running seat's time was up before a moment.
-func (g *Game) Late(at time.Time) bool { return !g.Over() && late(g.After.Clock, at) }
+// Late reports whether the running seat's time was up before a moment. Times are
+// told apart by the millisecond, as events carry them.
+func (g *Game) Late(at time.Time) bool { return !g.Over() && late(g.After.Clock, stamp(at)) }
 
 // decideFlag makes the event that ends a game whose time is up. It is the same
 // event whoever makes it, and whenever: its time is the deadline, its id follows

@@ -24,7 +24,7 @@ type Game struct {
 	control  *Control  // nil: no time control
 	time     time.Time // of the last event
 	acted    time.Time // of the last event that changed the board
-	begun    bool      // somebody has moved, rolled or doubled
+	begun    [2]bool   // who has moved, rolled, doubled, answered or passed
 	moved    [2]bool   // who has moved
 	past     []moment  // the newest last. Like commands it is shared with the games before and appended to by whoever holds the newest
 	commands []events.CommandID

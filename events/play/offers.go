@@ -177,13 +177,14 @@ func (t *transition) resign(a *events.Act) error {
 	return nil
 }
 
-// reasonAborted is the reason of a game that ended before anybody had moved.
+// reasonAborted is the reason of a game that was given up before both had moved.
 const reasonAborted = "aborted"
 
-// abort ends a game in which nobody has moved.
+// abort ends a game before both have moved: one in which nobody has, or whose
+// other side does not answer the first move.
 func (t *transition) abort(*events.Act) error {
-	if t.next.begun {
-		return &RefusedError{Code: CodeBegun, Detail: "somebody has moved; the game can be resigned, not aborted"}
+	if t.next.begun == [2]bool{true, true} {
+		return &RefusedError{Code: CodeBegun, Detail: "both have moved; the game can be resigned, not aborted"}
 	}
 	t.next.After.Result = &events.Result{Reason: reasonAborted}
 	return nil

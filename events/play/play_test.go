@@ -168,7 +168,7 @@ func TestRefusals(t *testing.T) {
 		{"accepting one's own offer", create("nim", 3), []play.Command{{Seat: events.First, Type: play.Offer, What: play.WhatDraw}}, play.Command{Seat: events.First, Type: play.Accept, What: play.WhatDraw}, play.CodeNoOffer},
 		{"offering twice", create("nim", 3), []play.Command{{Seat: events.First, Type: play.Offer, What: play.WhatDraw}}, play.Command{Seat: events.First, Type: play.Offer, What: play.WhatDraw}, play.CodeAnswer},
 		{"an offer of something odd", create("nim", 3), nil, play.Command{Seat: events.First, Type: play.Offer, What: "tea"}, play.CodeMalformed},
-		{"aborting after a move", create("nim", 3), []play.Command{{Seat: events.First, Type: play.Move, Move: "1"}}, play.Command{Seat: events.First, Type: play.Abort}, play.CodeBegun},
+		{"aborting after both moved", create("nim", 3), []play.Command{{Seat: events.First, Type: play.Move, Move: "1"}, {Seat: events.Second, Type: play.Move, Move: "1"}}, play.Command{Seat: events.First, Type: play.Abort}, play.CodeBegun},
 		{"resigning for a value", create("nim", 3), nil, play.Command{Seat: events.First, Type: play.Resign, Value: "gammon"}, play.CodeMalformed},
 		{"an offer that died with the receiver's move", create("nim", 3), []play.Command{
 			{Seat: events.Second, Type: play.Offer, What: play.WhatDraw}, {Seat: events.First, Type: play.Move, Move: "1"},
@@ -213,6 +213,13 @@ func TestEndings(t *testing.T) {
 	}{
 		{"resigned", []play.Command{{Seat: events.Second, Type: play.Resign}}, events.First, "resigned"},
 		{"aborted", []play.Command{{Seat: events.Second, Type: play.Abort}}, events.Nobody, "aborted"},
+		{"aborted, since nobody answered the first move", []play.Command{
+			{Seat: events.First, Type: play.Move, Move: "1"}, {Seat: events.First, Type: play.Abort},
+		}, events.Nobody, "aborted"},
+		{"aborted after the second seat's first move was taken back", []play.Command{
+			{Seat: events.First, Type: play.Move, Move: "1"}, {Seat: events.Second, Type: play.Move, Move: "1"},
+			{Seat: events.Second, Type: play.Offer, What: play.WhatTakeback}, {Seat: events.First, Type: play.Accept}, {Seat: events.Second, Type: play.Abort},
+		}, events.Nobody, "aborted"},
 		{"a draw agreed", []play.Command{
 			{Seat: events.First, Type: play.Offer, What: play.WhatDraw}, {Seat: events.Second, Type: play.Accept, What: play.WhatDraw},
 		}, events.Nobody, "agreed"},

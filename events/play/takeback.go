@@ -15,6 +15,7 @@ type moment struct {
 	pos       engines.Position
 	clock     *events.Clock
 	moved     [2]bool
+	begun     [2]bool
 	rolls     int
 }
 
@@ -26,7 +27,7 @@ func (g *Game) remember(n int, by events.Seat, corrected bool) {
 	if len(g.past) >= moments {
 		g.past = g.past[len(g.past)-moments+1:]
 	}
-	g.past = append(g.past, moment{n: n, by: by, corrected: corrected, pos: g.pos, clock: g.After.Clock, moved: g.moved, rolls: g.rolls})
+	g.past = append(g.past, moment{n: n, by: by, corrected: corrected, pos: g.pos, clock: g.After.Clock, moved: g.moved, begun: g.begun, rolls: g.rolls})
 }
 
 // back finds the moment before a seat's last move: its index in g.past.
@@ -56,7 +57,7 @@ func (t *transition) takeBack(seat events.Seat) (int, error) {
 		return 0, err
 	}
 	m := t.next.past[i]
-	t.next.pos, t.next.moved = m.pos, m.moved
+	t.next.pos, t.next.moved, t.next.begun = m.pos, m.moved, m.begun
 	// Cut off, not overwritten: games before this one still look at what follows.
 	t.next.past = slices.Clip(t.next.past[:i+1])
 	if t.next.control != nil {

@@ -116,7 +116,7 @@ func (t *transition) play(act *events.Act, m engines.Move) error {
 		return err
 	}
 	t.next.pos = pos
-	t.next.begun = true
+	t.next.begun[act.Seat-events.First] = true
 	t.changed = true
 	if m != engines.Roll && m != engines.Double && m != engines.Take && m != engines.Drop {
 		t.by = act.Seat
@@ -145,7 +145,7 @@ func (t *transition) correct(act *events.Act) error {
 // waiting for them already.
 func (t *transition) roll(act *events.Act) error {
 	if t.next.pos.Turn() == engines.Chance {
-		t.next.begun, t.changed = true, true
+		t.next.begun, t.changed = [2]bool{true, true}, true
 		return t.settle()
 	}
 	return t.play(act, engines.Roll)
@@ -190,6 +190,7 @@ func (t *transition) settle() error {
 			return err
 		}
 		t.next.pos = pos
+		t.next.begun[seat-events.First] = true
 		t.then = append(t.then, events.Consequence{Pass: seat})
 	}
 }

@@ -32,7 +32,7 @@ var deeds = []Deed{
 	{"claim", "WHAT", "Claim repetition or forty-move (checkers), or an abandoned game", 1, 1, what},
 	{"correct", "MOVE…", "Put the discs right that your last move turned (reversi by hand)", 1, -1, move},
 	{"resign", "[VALUE]", "Resign; in backgammon for a single game, a gammon or a backgammon", 0, 1, value},
-	{"abort", "", "End a game in which nobody has moved", 0, 0, nil},
+	{"abort", "", "End a game before both have moved", 0, 0, nil},
 }
 
 // AllDeeds lists what a seat can do.
