@@ -16,6 +16,7 @@ func (s *Server) do(ctx context.Context, cmd play.Command) (play.Answer, error) 
 	a, err := s.cfg.Handler.Do(ctx, cmd)
 	if err == nil {
 		s.acknowledge(a.Event.Game, a.Event.Seq)
+		s.presence.acted(a.Event.Game, cmd.Seat)
 	}
 	return a, err
 }

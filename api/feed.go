@@ -26,6 +26,9 @@ func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted,
 	}
 	s.cfg.Observer.Feed(form.transport(), 1)
 	defer s.cfg.Observer.Feed(form.transport(), -1)
+	if tokens, err := tokensOf(r); err == nil {
+		defer s.presence.enter(st.Game, s.mint.Held(tokens, st.Game, st.Seats), nil)()
+	}
 	out := s.newStream(w)
 	defer out.close()
 	out.buf = form.state(out.buf, s.stateNow(r.Context(), st))

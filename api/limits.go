@@ -15,6 +15,7 @@ type Limits struct {
 	FeedsPerAddress int           // the same, of one client address: no bound of its own
 	Heartbeat       time.Duration // how long a feed may be silent: 15 s
 	Write           time.Duration // how long a feed's reader may take to accept a write: 10 s
+	Grace           time.Duration // how long a seat that left a feed still counts as present: 3 s
 	Command         time.Duration // how long a command may wait for the log: 10 s
 	Header          time.Duration // how long a client may take to send a request's header: 5 s
 	Read            time.Duration // and all of a request: 15 s
@@ -27,6 +28,7 @@ func (l *Limits) fill() {
 	l.Feeds = cmp.Or(l.Feeds, 10_000)
 	l.Heartbeat = cmp.Or(l.Heartbeat, 15*time.Second)
 	l.Write = cmp.Or(l.Write, 10*time.Second)
+	l.Grace = cmp.Or(l.Grace, 3*time.Second)
 	l.Command = cmp.Or(l.Command, 10*time.Second)
 	l.Header = cmp.Or(l.Header, 5*time.Second)
 	l.Read = cmp.Or(l.Read, 15*time.Second)

@@ -32,6 +32,7 @@ func publicRoutes() []route {
 		{"GET", "/v1/games/{id}/repetitions", nil, (*Server).repetitions},
 		{"GET", "/v1/games/{id}/series", nil, (*Server).series},
 		{"GET", "/v1/games/{id}/export", []string{"format"}, (*Server).export},
+		{"GET", "/v1/feed", []string{"games", "after"}, (*Server).several},
 		{"POST", "/v1/import", []string{"kind", "format"}, (*Server).importGames},
 	}
 	for i, rt := range routes {

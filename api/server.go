@@ -45,6 +45,7 @@ type Server struct {
 	acked     []atomic.Uint64 // by shard: the last position that this server told anybody of
 	commands  gate            // commands under way
 	readers   feeds
+	presence  presence
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
 
 	operations map[Operation]route // what is asked for by messages
@@ -83,6 +84,7 @@ func New(cfg Config) (*Server, error) {
 		acked: make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
 	}
 	s.readers.init(cfg.Limits)
+	s.presence.init(cfg.Limits)
 	return s, nil
 }
 

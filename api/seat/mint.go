@@ -77,21 +77,34 @@ func (m *Mint) Token(game events.GameID, s events.Seat, p events.PlayerID) Token
 // Holder returns the seat that a token proves in a game with these players;
 // false where it proves none.
 func (m *Mint) Holder(t Token, game events.GameID, players [2]events.PlayerID) (events.Seat, bool) {
-	given, err := t.proof()
-	if err != nil {
+	held := m.Held([]Token{t}, game, players)
+	switch {
+	case held[1]:
+		return events.Second, true
+	case held[0]:
+		return events.First, true
+	default:
 		return events.Nobody, false
 	}
-	holder := events.Nobody
+}
+
+// Held tells which seats of a game with these players any of the tokens proves.
+func (m *Mint) Held(tokens []Token, game events.GameID, players [2]events.PlayerID) (held [2]bool) {
+	if len(tokens) == 0 {
+		return held
+	}
 	for i, p := range players {
 		if p == "" {
 			continue
 		}
-		s := events.First + events.Seat(i)
-		if want := m.proof(game, s, p); hmac.Equal(given[:], want[:]) {
-			holder = s
+		want := m.proof(game, events.First+events.Seat(i), p)
+		for _, t := range tokens {
+			if given, err := t.proof(); err == nil && hmac.Equal(given[:], want[:]) {
+				held[i] = true
+			}
 		}
 	}
-	return holder, holder != events.Nobody
+	return held
 }
 
 func (m *Mint) proof(game events.GameID, s events.Seat, p events.PlayerID) [sha256.Size]byte {

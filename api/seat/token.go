@@ -39,7 +39,15 @@ func ReadBearer(authorization string) (Token, error) {
 	if len(authorization) != len(scheme)+tokenLen || !strings.EqualFold(authorization[:len(scheme)], scheme) {
 		return "", ErrBadToken
 	}
-	t := Token(authorization[len(scheme):])
+	return Read(authorization[len(scheme):])
+}
+
+// Read reads a token's text. Errors: ErrNoToken where it is empty, ErrBadToken.
+func Read(text string) (Token, error) {
+	if text == "" {
+		return "", ErrNoToken
+	}
+	t := Token(text)
 	if _, err := t.proof(); err != nil {
 		return "", err
 	}

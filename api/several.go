@@ -1,0 +1,270 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"plylog/api/seat"
+	"plylog/events"
+	"plylog/projections"
+)
+
+// severalWanted is what a request for the feed of several games asks for.
+type severalWanted struct {
+	form   string
+	at     cursor
+	now    []bool // of each game: nothing of its past
+	tokens []seat.Token
+}
+
+// several serves GET /v1/feed: the events of several games on one connection.
+func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error {
+	want, err := readSeveralWanted(r, q)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h["Vary"] = varyAccept
+	f := following{server: s, guest: newGuest(), leaves: make(map[events.GameID]func())}
+	states := make([]*projections.State, len(want.at.games))
+	held := make([][2]bool, len(states))
+	left := 0
+	for i, game := range want.at.games {
+		if states[i], held[i], err = s.seen(r, game, want.tokens); err != nil {
+			return ofGame(game, err)
+		}
+		if want.now[i] {
+			want.at.seen[i] = states[i].Version
+		}
+		if want.at.seen[i] > states[i].Version {
+			return ofGame(game, &projections.FutureError{Game: game, Asked: want.at.seen[i], Version: states[i].Version})
+		}
+		if !silent(states[i]) || want.at.seen[i] < states[i].Version {
+			left++
+		}
+	}
+	if left == 0 { // readers come back after every end but this one
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	leave, err := s.readers.enter(r)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	f.merge = newMerge(r.Context())
+	defer f.close()
+	form := manyFormOf(want.form)
+	out := s.newStream(w)
+	defer out.close()
+	for i, st := range states {
+		if silent(st) && want.at.seen[i] == st.Version {
+			continue
+		}
+		if err := f.follow(r.Context(), st.Game, want.at.seen[i], held[i]); err != nil {
+			return ofGame(st.Game, err)
+		}
+		out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
+	}
+	h.Set("Content-Type", form.mediaType())
+	h["Cache-Control"] = noStore
+	h.Set("X-Accel-Buffering", "no") // or a proxy that gathers answers would keep a quiet feed to itself
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	s.cfg.Observer.Feed(form.transport(), 1)
+	defer s.cfg.Observer.Feed(form.transport(), -1)
+	if rec, ok := w.(*recorder); ok {
+		s.observe(rec, r)
+	}
+	if err := s.relaySeveral(r, form, &want.at, &f, out); errors.Is(err, os.ErrDeadlineExceeded) {
+		s.cfg.Observer.Cut(form.transport())
+	}
+	return nil
+}
+
+// silent reports whether nothing more will be heard of a game.
+func silent(st *projections.State) bool {
+	return st.Status == projections.StatusOver || st.Status == projections.StatusDamaged
+}
+
+// ofGame says of which of several games a refusal is.
+func ofGame(game events.GameID, err error) error {
+	p := problemOf(err)
+	if p.slug == internal {
+		return err
+	}
+	if p.Detail = strings.TrimSuffix(p.Detail, "."); p.Detail != "" {
+		p.Detail += "; "
+	}
+	p.Detail += "game " + game.String()
+	return p
+}
+
+// relaySeveral writes what is told of the games, until all have ended or the reader
+// goes. The error is of the connection.
+func (s *Server) relaySeveral(r *http.Request, form manyForm, at *cursor, f *following, out *stream) error {
+	beat := time.NewTicker(s.cfg.Limits.Heartbeat)
+	defer beat.Stop()
+	for {
+		var t told
+		select {
+		case t = <-f.merge.told:
+		default:
+			out.buf = form.pause(out.buf, at)
+			if err := out.flush(); err != nil {
+				return err
+			}
+			select {
+			case t = <-f.merge.told:
+			case <-f.guest.wake:
+				news := f.guest.take()
+				for _, game := range inOrder(news) {
+					out.buf = form.presence(out.buf, news[game].appendJSON(nil, game))
+				}
+				continue
+			case <-beat.C:
+				out.buf = form.heartbeat(out.buf)
+				continue
+			case <-r.Context().Done():
+				return r.Context().Err()
+			}
+		}
+		if t.err == nil {
+			at.saw(t.game, t.event.N)
+			if err := out.add(form.event(out.buf, t.event, at)); err != nil {
+				return err
+			}
+			continue
+		}
+		why := projections.ReasonOf(t.err)
+		if why == "" {
+			s.cfg.Logger.WarnContext(r.Context(), "feed ended: the log cannot be read", "game", t.game, "err", t.err)
+		}
+		game, reason, again := farewell(t)
+		f.leave(t.game)
+		out.buf = form.bye(out.buf, game, reason, again)
+		if again {
+			return out.flush()
+		}
+		if f.merge.size() == 0 {
+			out.buf = form.bye(out.buf, "", reason, false)
+			return out.flush()
+		}
+	}
+}
+
+// farewell is how the end of a game's feed is told. Where it is the reader who
+// cannot go on, it is told of no game: the connection ends.
+func farewell(t told) (game, reason string, again bool) {
+	switch why := projections.ReasonOf(t.err); {
+	case why == "":
+		return "", "unavailable", true
+	case why.Again():
+		return "", string(why), true
+	default:
+		return t.game.String(), string(why), false
+	}
+}
+
+// following is the games that one connection follows.
+type following struct {
+	server *Server
+	merge  *merge
+	guest  *guest
+	leaves map[events.GameID]func()
+}
+
+// follow begins with a game behind a version.
+func (f *following) follow(ctx context.Context, game events.GameID, after int, held [2]bool) error {
+	reader, err := f.server.cfg.Views.Feed.Subscribe(ctx, game, after)
+	if err != nil {
+		return err
+	}
+	f.merge.add(game, reader)
+	f.leaves[game] = f.server.presence.enter(game, held, f.guest)
+	return nil
+}
+
+// leave is no more part of a game.
+func (f *following) leave(game events.GameID) {
+	f.merge.remove(game)
+	if leave := f.leaves[game]; leave != nil {
+		leave()
+		delete(f.leaves, game)
+	}
+}
+
+// close leaves all of them.
+func (f *following) close() {
+	f.merge.close()
+	for _, leave := range f.leaves {
+		leave()
+	}
+}
+
+// readSeveralWanted reads the query, the Accept header, Last-Event-ID and the
+// tokens. What an EventSource says when it comes back outdoes the query that it was
+// opened with.
+func readSeveralWanted(r *http.Request, q query) (s severalWanted, err error) {
+	if err := s.readGames(q["games"]); err != nil {
+		return s, err
+	}
+	if after, ok := q["after"]; ok {
+		if err := s.at.read(after); err != nil {
+			return s, refuseField(badParameter, "after", "want the cursor that a feed gave")
+		}
+		clear(s.now)
+	}
+	if last := r.Header["Last-Event-Id"]; len(last) > 0 && last[0] != "" {
+		if len(last) > 1 || s.at.read(last[0]) != nil {
+			return s, refuseField(badHeader, "Last-Event-ID", "want the id of a record of this feed")
+		}
+		clear(s.now)
+	}
+	if s.form = negotiate(r.Header["Accept"], formNDJSON, formSSE); s.form == "" {
+		return s, refuse(notAcceptable, "this feed is given as "+formNDJSON+" and "+formSSE)
+	}
+	s.tokens, err = tokensOf(r)
+	return s, err
+}
+
+// readGames reads a list of games with commas between them, each with where to
+// begin behind it: nothing for the beginning, ":7" for what follows event 7,
+// ":now" for what happens from now on.
+func (s *severalWanted) readGames(list string) error {
+	const want = `want ids of games with commas between them, each as it is, or with ":7" behind it for what follows event 7, or ":now"`
+	if list == "" {
+		return refuseField(badParameter, "games", want)
+	}
+	for word := range strings.SplitSeq(list, ",") {
+		if len(s.at.games) == mostGames {
+			return refuseField(badParameter, "games", fmt.Sprintf("want at most %d games", mostGames))
+		}
+		id, from, some := strings.Cut(word, ":")
+		game, err := events.ParseGameID(id)
+		if err != nil {
+			return refuseField(badParameter, "games", want)
+		}
+		if slices.Contains(s.at.games, game) {
+			return refuseField(badParameter, "games", "names a game twice")
+		}
+		n, now := 0, some && from == "now"
+		if some && !now {
+			if n, err = strconv.Atoi(from); err != nil || n < 0 || n > mostVersion || strconv.Itoa(n) != from {
+				return refuseField(badParameter, "games", want)
+			}
+		}
+		s.at.games = append(s.at.games, game)
+		s.at.seen = append(s.at.seen, n)
+		s.now = append(s.now, now)
+	}
+	return nil
+}
