@@ -126,8 +126,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// The games of a match keep their seats and are worth what they are worth; the
-// next match goes on in the same series.
+// In the games of a match the seats change sides, too, and each game is worth what
+// it is worth; the next match goes on in the same series.
 func TestSeriesOfMatches(t *testing.T) {
 	p := began(t, "backgammon", `{"matchLength":5}`)
 	first := p.game.ID
@@ -135,9 +135,16 @@ func TestSeriesOfMatches(t *testing.T) {
 		if i > 0 {
 			p.again(t)
 		}
-		p.do(t, events.Second, play.Resign, value)
+		loser := events.First
+		if p.game.Players[1] == "p_right" {
+			loser = events.Second
+		}
+		if wantSecond := i%2 == 0; wantSecond != (loser == events.Second) {
+			t.Errorf("game %d: the players sit as %v", i+1, p.game.Players)
+		}
+		p.do(t, loser, play.Resign, value)
 		if p.game.After.Offer != nil {
-			p.do(t, events.First, play.Accept, "")
+			p.do(t, loser.Opponent(), play.Accept, "")
 		}
 	}
 	p.again(t)

@@ -148,10 +148,25 @@ func drawMatch(t *rapid.T) []engines.Record {
 			t.Fatal(err)
 		}
 		if more {
-			options = next
+			options = sidesKept(t, next)
 		}
 	}
 	return games
+}
+
+// sidesKept gives each seat the points of the other: in files of the field the
+// players of a match keep their sides.
+func sidesKept(t interface{ Fatal(...any) }, next json.RawMessage) json.RawMessage {
+	var o options
+	if len(next) == 0 || json.Unmarshal(next, &o) != nil || o.Score == nil {
+		return next
+	}
+	o.Score.First, o.Score.Second = o.Score.Second, o.Score.First
+	kept, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kept
 }
 
 // boardsOf plays a record and returns the board at its end.

@@ -8,8 +8,9 @@ import (
 )
 
 // Next implements engines.Series: the points go to the winner, and the match
-// goes on until a seat has reached its length. The seats stay as they are.
-// Unlimited play always goes on. Options that no game can be made with are a
+// goes on until a seat has reached its length. The seats change sides in every
+// game, as in all series, and take their points along. Unlimited play always
+// goes on. Options that no game can be made with are a
 // *engines.BadOptionError.
 //
 // Rule: BG-21
@@ -33,9 +34,9 @@ func (engine) Next(raw json.RawMessage, r engines.Result) (next json.RawMessage,
 	won := &t.score[r.Winner-engines.First]
 	*won = min(*won+r.Points, greatestScore)
 	if t.length > 0 && *won >= t.length {
-		return nil, false, false, nil
+		return nil, true, false, nil
 	}
-	o.Score = &score{First: t.score[0], Second: t.score[1]}
+	o.Score = &score{First: t.score[1], Second: t.score[0]} // whoever sat second sits first now
 	next, err = json.Marshal(o)
-	return next, false, err == nil, err
+	return next, err == nil, err == nil, err
 }

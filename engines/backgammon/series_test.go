@@ -14,25 +14,25 @@ func TestNext(t *testing.T) {
 		options string
 		winner  engines.Seat
 		points  int
-		next    string // empty: the match is over
+		next    string // empty: the match is over; the seats have changed sides
 	}{
 		{``, engines.First, 1, ``},
 		{`{}`, engines.Second, 3, ``},
-		{`{"matchLength":5}`, engines.First, 2, `{"matchLength":5,"score":{"first":2,"second":0}}`},
-		{`{"matchLength":5,"score":{"first":2,"second":0}}`, engines.Second, 4, `{"matchLength":5,"score":{"first":2,"second":4}}`},
-		{`{"matchLength":5,"score":{"first":2,"second":4}}`, engines.First, 1, `{"matchLength":5,"score":{"first":3,"second":4},"postCrawford":true}`},
+		{`{"matchLength":5}`, engines.First, 2, `{"matchLength":5,"score":{"first":0,"second":2}}`},
+		{`{"matchLength":5,"score":{"first":2,"second":0}}`, engines.Second, 4, `{"matchLength":5,"score":{"first":4,"second":2}}`},
+		{`{"matchLength":5,"score":{"first":2,"second":4}}`, engines.First, 1, `{"matchLength":5,"score":{"first":4,"second":3},"postCrawford":true}`},
 		{`{"matchLength":5,"score":{"first":3,"second":4},"postCrawford":true}`, engines.First, 1, `{"matchLength":5,"score":{"first":4,"second":4},"postCrawford":true}`},
 		{`{"matchLength":5,"score":{"first":4,"second":4},"postCrawford":true}`, engines.First, 1, ``},
-		{`{"matchLength":5,"score":{"first":2,"second":4},"crawford":false}`, engines.First, 1, `{"matchLength":5,"score":{"first":3,"second":4},"crawford":false}`},
-		{`{"matchLength":5,"score":{"first":3,"second":3}}`, engines.First, 1, `{"matchLength":5,"score":{"first":4,"second":3}}`},
+		{`{"matchLength":5,"score":{"first":2,"second":4},"crawford":false}`, engines.First, 1, `{"matchLength":5,"score":{"first":4,"second":3},"crawford":false}`},
+		{`{"matchLength":5,"score":{"first":3,"second":3}}`, engines.First, 1, `{"matchLength":5,"score":{"first":3,"second":4}}`},
 		{`{"matchLength":5,"score":{"first":3,"second":0}}`, engines.First, 192, ``},
-		{`{"matchLength":127,"cube":true,"openingReroll":true}`, engines.Second, 126, `{"matchLength":127,"score":{"first":0,"second":126},"cube":true,"openingReroll":true}`},
+		{`{"matchLength":127,"cube":true,"openingReroll":true}`, engines.Second, 126, `{"matchLength":127,"score":{"first":126,"second":0},"cube":true,"openingReroll":true}`},
 		{`{"matchLength":127}`, engines.Second, 192, ``},
-		{`{"matchLength":0,"jacoby":true,"cube":true}`, engines.Second, 192, `{"matchLength":0,"score":{"first":0,"second":192},"cube":true,"jacoby":true}`},
-		{`{"matchLength":0,"score":{"first":999999,"second":0}}`, engines.First, 64, `{"matchLength":0,"score":{"first":1000000,"second":0}}`},
+		{`{"matchLength":0,"jacoby":true,"cube":true}`, engines.Second, 192, `{"matchLength":0,"score":{"first":192,"second":0},"cube":true,"jacoby":true}`},
+		{`{"matchLength":0,"score":{"first":999999,"second":0}}`, engines.First, 64, `{"matchLength":0,"score":{"first":0,"second":1000000}}`},
 	} {
 		next, swap, more, err := New().(engines.Series).Next(json.RawMessage(test.options), engines.Result{Winner: test.winner, Points: test.points, Reason: borneOff})
-		if err != nil || swap || more != (test.next != "") || string(next) != test.next {
+		if err != nil || !swap || more != (test.next != "") || string(next) != test.next {
 			t.Errorf("%s and %d for %s: next %s, swap %t, more %t, %v; want %s", test.options, test.points, test.winner, next, swap, more, err, test.next)
 		}
 		if more {
@@ -47,7 +47,7 @@ func TestNext(t *testing.T) {
 func TestNextAddsUp(t *testing.T) {
 	// Public report: a dropped double gave the other player's points plus the cube.
 	for _, test := range []struct {
-		score, want string // before and after, first and second seat
+		score, want string // before and after, of who sat first and second
 		doubler     engines.Seat
 	}{
 		{"2-3", "3-3", engines.First},
@@ -55,14 +55,15 @@ func TestNextAddsUp(t *testing.T) {
 		{"2-3", "2-4", engines.Second},
 		{"3-2", "3-3", engines.Second},
 	} {
-		options := func(score string) string {
-			first, second, _ := strings.Cut(score, "-")
+		options := func(first, second string) string {
 			return `{"matchLength":9,"score":{"first":` + first + `,"second":` + second + `}}`
 		}
+		a, b, _ := strings.Cut(test.score, "-")
+		wantA, wantB, _ := strings.Cut(test.want, "-")
 		p := mustParse(t, startLetters+" "+string(seatDigit(test.doubler))+"x 9:"+test.score)
 		r, _ := mustPlay(t, p, engines.Drop).Result()
-		next, _, _, err := New().(engines.Series).Next(json.RawMessage(options(test.score)), r)
-		if err != nil || string(next) != options(test.want) {
+		next, _, _, err := New().(engines.Series).Next(json.RawMessage(options(a, b)), r)
+		if err != nil || string(next) != options(wantB, wantA) { // they have changed sides
 			t.Errorf("at %s %s doubles: next %s (%v), want %s", test.score, test.doubler, next, err, test.want)
 		}
 	}

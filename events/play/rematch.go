@@ -36,7 +36,7 @@ type Seated struct {
 
 // Rematch seats a player of a game that is over in the next game of its series:
 // the first of the two makes it and waits, the second joins it. The seats change
-// sides unless the engine's series keeps them (a backgammon match), and the
+// sides unless the engine's series keeps them or the game was aborted, and the
 // options are those the series goes on with. Asked again it gives the same
 // answer. Errors are those of Create and Do, and *RefusedError.
 func (h *Handler) Rematch(ctx context.Context, id events.GameID, seat events.Seat) (Seated, error) {
