@@ -188,8 +188,7 @@ func ended(err error) (bool, error) {
 
 // feedForm writes a feed in one of the forms that do not end.
 type feedForm interface {
-	mediaType() string
-	transport() string // its word in metrics
+	transport
 	state(b, st []byte) []byte
 	event(b []byte, e *events.Event) []byte
 	heartbeat(b []byte) []byte

@@ -10,6 +10,12 @@ import (
 	"plylog/projections"
 )
 
+// transport is the form that a feed is given in.
+type transport interface {
+	mediaType() string
+	transport() string // its word in metrics
+}
+
 // mostBuffered is how much of a feed is gathered before it is written out.
 const mostBuffered = 32 << 10
 
@@ -17,6 +23,18 @@ const mostBuffered = 32 << 10
 // ends it.
 func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted, st *projections.State, reader *projections.Reader) error {
 	form := formOf(want.form)
+	if tokens, err := tokensOf(r); err == nil {
+		defer s.presence.enter(st.Game, s.mint.Held(tokens, st.Game, st.Seats), nil)()
+	}
+	out := s.newStream(w)
+	defer out.close()
+	out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
+	return s.opened(w, r, form, func() error { return s.relay(r, form, st.Game, reader, out) })
+}
+
+// opened answers with a feed: relay writes it until it or its reader ends, or the
+// connection, of which its error is.
+func (s *Server) opened(w http.ResponseWriter, r *http.Request, form transport, relay func() error) error {
 	h := w.Header()
 	h.Set("Content-Type", form.mediaType())
 	h["Cache-Control"] = noStore
@@ -26,16 +44,10 @@ func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted,
 	}
 	s.cfg.Observer.Feed(form.transport(), 1)
 	defer s.cfg.Observer.Feed(form.transport(), -1)
-	if tokens, err := tokensOf(r); err == nil {
-		defer s.presence.enter(st.Game, s.mint.Held(tokens, st.Game, st.Seats), nil)()
-	}
-	out := s.newStream(w)
-	defer out.close()
-	out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
 	if rec, ok := w.(*recorder); ok {
-		s.observe(rec, r) // it is open; how long it lasts is the game's matter
+		s.observe(rec, r) // it is open; how long it lasts is its own matter
 	}
-	if err := s.relay(r, form, st.Game, reader, out); errors.Is(err, os.ErrDeadlineExceeded) {
+	if err := relay(); errors.Is(err, os.ErrDeadlineExceeded) {
 		s.cfg.Observer.Cut(form.transport())
 	}
 	return nil

@@ -14,9 +14,14 @@ type sse struct{}
 func (sse) mediaType() string { return formSSE }
 func (sse) transport() string { return "sse" }
 
-func (sse) state(b, st []byte) []byte {
-	b = append(b, "event: state\ndata: "...)
-	b = append(b, st...)
+func (f sse) state(b, st []byte) []byte { return f.write(b, "state", st) }
+
+// write writes a record with a name and without an id.
+func (sse) write(b []byte, name string, value []byte) []byte {
+	b = append(b, "event: "...)
+	b = append(b, name...)
+	b = append(b, "\ndata: "...)
+	b = append(b, value...)
 	return append(b, "\n\n"...)
 }
 
@@ -30,12 +35,8 @@ func (sse) event(b []byte, e *events.Event) []byte {
 
 func (sse) heartbeat(b []byte) []byte { return append(b, ":\n\n"...) }
 
-func (sse) bye(b []byte, why string, again bool) []byte {
-	b = append(b, `event: bye`+"\n"+`data: {"reason":"`...)
-	b = append(b, why...)
-	b = append(b, `","again":`...)
-	b = strconv.AppendBool(b, again)
-	return append(b, "}\n\n"...)
+func (f sse) bye(b []byte, why string, again bool) []byte {
+	return f.write(b, "bye", appendBye(nil, "", why, again))
 }
 
 // ndjson writes one stored event a line and nothing else: who reads it knows the
@@ -50,6 +51,15 @@ func (ndjson) state(b, _ []byte) []byte { return b }
 func (ndjson) event(b []byte, e *events.Event) []byte {
 	b = append(b, e.Raw...)
 	return append(b, '\n')
+}
+
+// write writes a line that is no event: an object whose only member says what it is.
+func (ndjson) write(b []byte, name string, value []byte) []byte {
+	b = append(b, `{"`...)
+	b = append(b, name...)
+	b = append(b, `":`...)
+	b = append(b, value...)
+	return append(b, "}\n"...)
 }
 
 func (ndjson) heartbeat(b []byte) []byte { return append(b, '\n') }

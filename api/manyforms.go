@@ -8,8 +8,7 @@ import (
 
 // manyForm writes the feed of several games in one of the forms that do not end.
 type manyForm interface {
-	mediaType() string
-	transport() string // its word in metrics
+	transport
 	state(b, st []byte) []byte
 	event(b []byte, e *events.Event, at *cursor) []byte
 	presence(b, p []byte) []byte
@@ -37,18 +36,12 @@ func (manySSE) event(b []byte, e *events.Event, at *cursor) []byte {
 	return append(b, "\n\n"...)
 }
 
-func (manySSE) presence(b, p []byte) []byte {
-	b = append(b, "event: presence\ndata: "...)
-	b = append(b, p...)
-	return append(b, "\n\n"...)
-}
+func (f manySSE) presence(b, p []byte) []byte { return f.write(b, "presence", p) }
 
 func (manySSE) pause(b []byte, _ *cursor) []byte { return b }
 
-func (manySSE) bye(b []byte, game, why string, again bool) []byte {
-	b = append(b, "event: bye\ndata: "...)
-	b = appendBye(b, game, why, again)
-	return append(b, "\n\n"...)
+func (f manySSE) bye(b []byte, game, why string, again bool) []byte {
+	return f.write(b, "bye", appendBye(nil, game, why, again))
 }
 
 // manyNDJSON writes one stored event a line, and beside them lines of one member
@@ -59,35 +52,25 @@ type manyNDJSON struct {
 	moved bool // since the cursor was last written
 }
 
-func (*manyNDJSON) state(b, st []byte) []byte { return appendLine(b, "state", st) }
+func (f *manyNDJSON) state(b, st []byte) []byte { return f.write(b, "state", st) }
 
 func (f *manyNDJSON) event(b []byte, e *events.Event, _ *cursor) []byte {
 	f.moved = true
 	return f.ndjson.event(b, e)
 }
 
-func (*manyNDJSON) presence(b, p []byte) []byte { return appendLine(b, "presence", p) }
+func (f *manyNDJSON) presence(b, p []byte) []byte { return f.write(b, "presence", p) }
 
 func (f *manyNDJSON) pause(b []byte, at *cursor) []byte {
 	if !f.moved {
 		return b
 	}
 	f.moved = false
-	b = append(b, `{"cursor":"`...)
-	b = at.appendText(b)
-	return append(b, "\"}\n"...)
+	return f.write(b, "cursor", append(at.appendText([]byte{'"'}), '"'))
 }
 
-func (*manyNDJSON) bye(b []byte, game, why string, again bool) []byte {
-	return appendLine(b, "bye", appendBye(nil, game, why, again))
-}
-
-func appendLine(b []byte, name string, value []byte) []byte {
-	b = append(b, `{"`...)
-	b = append(b, name...)
-	b = append(b, `":`...)
-	b = append(b, value...)
-	return append(b, "}\n"...)
+func (f *manyNDJSON) bye(b []byte, game, why string, again bool) []byte {
+	return f.write(b, "bye", appendBye(nil, game, why, again))
 }
 
 func appendBye(b []byte, game, why string, again bool) []byte {

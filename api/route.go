@@ -33,6 +33,7 @@ func publicRoutes() []route {
 		{"GET", "/v1/games/{id}/series", nil, (*Server).series},
 		{"GET", "/v1/games/{id}/export", []string{"format"}, (*Server).export},
 		{"GET", "/v1/feed", []string{"games", "after"}, (*Server).several},
+		{"GET", "/v1/me/feed", []string{"games"}, (*Server).mine},
 		{"POST", "/v1/import", []string{"kind", "format"}, (*Server).importGames},
 	}
 	for i, rt := range routes {

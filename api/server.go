@@ -109,6 +109,7 @@ func (s *Server) Drain(ctx context.Context) error {
 	s.commands.close()
 	err := s.commands.wait(ctx)
 	s.cfg.Views.Feed.Stop()
+	s.cfg.Views.Concerns.Stop()
 	s.readers.close()
 	return errors.Join(err, s.readers.wait(ctx))
 }

@@ -2,10 +2,8 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,8 +28,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h["Vary"] = varyAccept
+	w.Header()["Vary"] = varyAccept
 	f := following{server: s, guest: newGuest(), leaves: make(map[events.GameID]func())}
 	states := make([]*projections.State, len(want.at.games))
 	held := make([][2]bool, len(states))
@@ -73,21 +70,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 		}
 		out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
 	}
-	h.Set("Content-Type", form.mediaType())
-	h["Cache-Control"] = noStore
-	h.Set("X-Accel-Buffering", "no") // or a proxy that gathers answers would keep a quiet feed to itself
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	s.cfg.Observer.Feed(form.transport(), 1)
-	defer s.cfg.Observer.Feed(form.transport(), -1)
-	if rec, ok := w.(*recorder); ok {
-		s.observe(rec, r)
-	}
-	if err := s.relaySeveral(r, form, &want.at, &f, out); errors.Is(err, os.ErrDeadlineExceeded) {
-		s.cfg.Observer.Cut(form.transport())
-	}
-	return nil
+	return s.opened(w, r, form, func() error { return s.relaySeveral(r, form, &want.at, &f, out) })
 }
 
 // silent reports whether nothing more will be heard of a game.

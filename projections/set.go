@@ -58,6 +58,7 @@ type Set struct {
 	Lobby      *Lobby
 	Players    *Players
 	Deadlines  *Deadlines
+	Concerns   *Concerns
 	Feed       *Feed
 
 	cfg    Config
@@ -78,9 +79,10 @@ func New(cfg Config) (*Set, error) {
 	s.Lobby = newLobby(cfg.Log)
 	s.Players = s.Lobby.scores
 	s.Deadlines = newDeadlines(&cfg)
+	s.Concerns = newConcerns(s.Lobby, &cfg)
 	s.Feed = newFeed(cfg.Log, s.ledger, &cfg)
 	// Repetition may refuse an event; the others shall not have seen it then.
-	own := []Projection{s.Repetition, s.Board, s.History, s.Lobby, s.Deadlines}
+	own := []Projection{s.Repetition, s.Board, s.History, s.Lobby, s.Deadlines, s.Concerns}
 	s.Runner = newRunner(cfg.Log, s.ledger, s.Feed, append(own, cfg.More...), &s.cfg)
 	return s, nil
 }
