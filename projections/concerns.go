@@ -20,7 +20,7 @@ const (
 	ConcernTurn     Concern = "turn"     // it is the player's turn
 	ConcernOffered  Concern = "offer"    // the opponent's offer awaits an answer
 	ConcernAnswered Concern = "answer"   // the opponent answered, or took an offer back
-	ConcernJoined      Concern = "joined"   // somebody took the other seat
+	ConcernJoined   Concern = "joined"   // somebody took the other seat
 	ConcernEnded    Concern = "over"     // the game has ended
 	ConcernReturned Concern = "returned" // the server was away; clocks run again
 )
