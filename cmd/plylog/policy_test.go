@@ -47,6 +47,7 @@ var rooms = []room{
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
+	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
 	{path: "events/jetlog/...", mine: []string{"events", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},

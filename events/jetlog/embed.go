@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -19,9 +20,12 @@ import (
 type EmbedOptions struct {
 	// Dir is the data folder; it is made if it is not there. One process at a time.
 	Dir string
-	// Before is called when the folder is locked and before the server opens it:
-	// to check what is stored. An error keeps the server from starting. store is
-	// the folder that the server keeps its streams in.
+	// Check is what the store must hold; every record is checked in any case, and a
+	// store that is not in order is not opened (*StoreError).
+	Check Check
+	// Before is called when the folder is locked and checked, and before the server
+	// opens it. An error keeps the server from starting. store is the folder that
+	// the server keeps its streams in.
 	Before func(ctx context.Context, store string) error
 	// MinFree is the least free space in bytes to start with. 0: 256 MiB.
 	MinFree uint64
@@ -66,10 +70,13 @@ type Server struct {
 
 	staging     string   // the folder in memory in which batches are staged; empty: none
 	stagingLock *os.File // held as long as it is in use
+
+	checked []Checked
+	once    sync.Once // closing
 }
 
 // Embed starts a server on a data folder and returns when it is ready. Errors wrap
-// ErrInUse or ErrNoSpace, or come from Before. If ctx ends first the server is
+// ErrInUse or ErrNoSpace, are a *StoreError, or come from Before. If ctx ends first the server is
 // stopped again.
 func Embed(ctx context.Context, o EmbedOptions) (*Server, error) {
 	s := &Server{dir: o.Dir}
@@ -100,6 +107,13 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	if free < o.MinFree {
 		return fmt.Errorf("%w: %s has %d MiB, want %d", ErrNoSpace, o.Dir, free>>20, o.MinFree>>20)
 	}
+	stopped, err := readStop(o.Dir)
+	if err != nil {
+		return fmt.Errorf("how the server stopped: %w", err)
+	}
+	if s.checked, err = checkStore(ctx, store, o.Check, stopped); err != nil {
+		return err
+	}
 	if o.Before != nil {
 		if err := o.Before(ctx, store); err != nil {
 			return err
@@ -108,6 +122,14 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := forgetStop(o.Dir); err != nil {
+		return fmt.Errorf("how the server stopped: %w", err)
+	}
+	return s.run(ctx, o, store)
+}
+
+// run starts the server on a folder that was checked.
+func (s *Server) run(ctx context.Context, o EmbedOptions, store string) error {
 	if err := s.cutMemory(); err != nil {
 		return fmt.Errorf("staging of a copied store: %w", err)
 	}
@@ -229,12 +251,20 @@ func (s *Server) URL() string {
 // disk blocks the streams until a restart, so it is better to stop before.
 func (s *Server) FreeSpace() (uint64, error) { return freeSpace(s.dir) }
 
+// Checked is what was found in each shard before the start.
+func (s *Server) Checked() []Checked { return s.checked }
+
 // Close stops the server, waits until its files are closed, and frees the folder.
 // Logs should be closed first.
-func (s *Server) Close() {
+func (s *Server) Close() { s.once.Do(s.close) }
+
+func (s *Server) close() {
 	if s.nats != nil {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
+		if err := writeStop(s.dir); err != nil {
+			s.nats.Warnf("how the server stopped was not noted: %v", err)
+		}
 	}
 	s.leaveMemory()
 	if s.lock != nil {

@@ -60,7 +60,7 @@ func TestFarApart(t *testing.T) {
 		l.Close()
 		s.Close()
 		flip(t, dir, want[game.ID][bad].Raw)
-		s = embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true})
+		s = unchecked(t, dir)
 		l = open(t, s.Connect, jetlog.Options{})
 		n, damaged := 0, new(events.DamagedEvent)
 		for _, err := range l.Read(t.Context(), game.ID, 0) {
@@ -93,7 +93,7 @@ func TestUnreadableHead(t *testing.T) {
 	s.Close()
 	flip(t, dir, only.Raw)
 	flip(t, dir, head.Raw)
-	l = open(t, embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true}).Connect, jetlog.Options{})
+	l = open(t, unchecked(t, dir).Connect, jetlog.Options{})
 	for g, want := range map[*logtest.Game]int{lone: 0, longer: 1} {
 		n, damaged := 0, false
 		for _, err := range l.Read(t.Context(), g.ID, 0) {

@@ -1,0 +1,336 @@
+package jetlog
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"plylog/events"
+	"plylog/events/jetlog/blocks"
+)
+
+// What is stored is checked before the server sees it, because the server repairs
+// in silence: it cuts a stream off at the first record that is wrong, believes an
+// index that fits the last one, and passes over streams whose set-up it cannot
+// read. DESIGN.md lists what it does and what is done about each.
+
+// Signed is what a shard is known to have held: the number of its events and the
+// Merkle root over them.
+type Signed struct {
+	Events uint64
+	Root   [32]byte
+}
+
+// Tree takes the stored bytes of a shard's events in order.
+type Tree interface {
+	Add(stored []byte)
+	Root() [32]byte // over all that were added
+}
+
+// Check says what the store must hold at least. The zero value knows nothing of
+// it, and then only what the store says of itself is checked.
+type Check struct {
+	// Signed by shard.
+	Signed map[int]Signed
+	// NewTree makes an empty tree. nil: roots are not compared.
+	NewTree func() Tree
+}
+
+// Checked is what was found in a shard that is in order.
+type Checked struct {
+	Events uint64
+	Bytes  int64 // of all records
+	// Torn is the last write, cut off by a power cut before it was acknowledged;
+	// nil: there is none. The server will remove it.
+	Torn *blocks.Damage
+	// Unindexed says that the server will make the index anew: it was killed, or
+	// the machine lost power.
+	Unindexed bool
+}
+
+// shardName finds the number of a shard in the name of its stream.
+var shardName = regexp.MustCompile(`^PLYLOG_(\d\d)$`)
+
+// CheckStore checks every record of a store that no server runs on, and changes
+// nothing. store is the folder that the server keeps its streams in. An error
+// that wraps events.ErrDamaged is a *StoreError.
+func CheckStore(ctx context.Context, store string, o Check) ([]Checked, error) {
+	return checkStore(ctx, store, o, nil)
+}
+
+func checkStore(ctx context.Context, store string, o Check, stopped *stopNote) ([]Checked, error) {
+	found, err := findStreams(store)
+	if err != nil {
+		return nil, err
+	}
+	wrong := &StoreError{Store: store}
+	shards := shardsOf(store, found, o, stopped, wrong)
+	if len(wrong.Findings) > 0 {
+		return nil, wrong
+	}
+	list, errs := make([]Checked, shards), make([]error, shards)
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for i := range shards {
+		all.Go(func() {
+			room <- struct{}{}
+			defer func() { <-room }()
+			c := &shardCheck{shard: i, shards: shards, stream: streamAt(store, StreamName(i)), options: o, stopped: stopped}
+			list[i], errs[i] = c.run(ctx)
+			if len(c.wrong.Findings) > 0 && errs[i] == nil {
+				errs[i] = &c.wrong
+			}
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		var one *StoreError
+		switch {
+		case errors.As(err, &one):
+			wrong.join(one)
+		case err != nil:
+			return nil, err
+		}
+	}
+	if len(wrong.Findings) > 0 {
+		return nil, wrong
+	}
+	return list, nil
+}
+
+func streamAt(store, name string) blocks.Stream {
+	return blocks.Stream{Dir: filepath.Join(store, accountFolder, name), Name: name}
+}
+
+// findStreams finds the folders of the log's streams.
+func findStreams(store string) (map[int]bool, error) {
+	entries, err := os.ReadDir(filepath.Join(store, accountFolder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	found := make(map[int]bool)
+	for _, e := range entries {
+		if m := shardName.FindStringSubmatch(e.Name()); m != nil {
+			i, _ := strconv.Atoi(m[1]) // two digits
+			found[i] = true
+		}
+	}
+	return found, nil
+}
+
+// shardsOf finds out how many shards the store must have, and notes which are not
+// there. A store that was not finished has those from the last one down.
+func shardsOf(store string, found map[int]bool, o Check, stopped *stopNote, wrong *StoreError) int {
+	missing := func(i int, why string) {
+		wrong.add(&blocks.Damage{File: streamAt(store, StreamName(i)).Dir, Offset: -1, Err: fmt.Errorf("%w: %s", errNoStream, why)})
+	}
+	shards := 0
+	for i := range found {
+		cfg, err := readConfig(streamAt(store, StreamName(i)))
+		if err != nil {
+			wrong.add(err)
+			continue
+		}
+		n, err := strconv.Atoi(cfg.Metadata[metaShards])
+		if err != nil || n < 1 || n > mostShards || i >= n || shards != 0 && n != shards {
+			wrong.add(configDamage(streamAt(store, StreamName(i)), fmt.Sprintf("it says that it is one of %q shards", cfg.Metadata[metaShards])))
+			continue
+		}
+		shards = n
+	}
+	if len(wrong.Findings) > 0 {
+		return 0
+	}
+	for i, s := range o.Signed {
+		if !found[i] && s.Events > 0 {
+			missing(i, fmt.Sprintf("%d events of it were signed", s.Events))
+		}
+	}
+	if stopped != nil {
+		for name := range stopped.Streams {
+			if m := shardName.FindStringSubmatch(name); m != nil {
+				if i, _ := strconv.Atoi(m[1]); !found[i] && o.Signed[i].Events == 0 {
+					missing(i, "it was there when the server stopped")
+				}
+			}
+		}
+	}
+	if len(wrong.Findings) == 0 && found[0] {
+		for i := range shards {
+			if !found[i] {
+				missing(i, fmt.Sprintf("the store was made with %d shards", shards))
+			}
+		}
+	}
+	if found[0] {
+		return shards
+	}
+	for i := range found { // it is still to be made, and so they must be empty
+		if e, err := streamAt(store, StreamName(i)).Extent(); err != nil {
+			wrong.add(err)
+		} else if e.Bytes > 0 {
+			missing(0, fmt.Sprintf("%s has events", StreamName(i)))
+		}
+	}
+	return 0
+}
+
+var errNoStream = errors.New("the stream is gone")
+
+// readConfig reads how a stream of a stopped server is set up.
+func readConfig(s blocks.Stream) (jetstream.StreamConfig, error) {
+	var cfg jetstream.StreamConfig
+	b, err := s.Meta()
+	if err != nil {
+		return cfg, err
+	}
+	if err := json.Unmarshal(b, &cfg); err != nil {
+		return cfg, configDamage(s, err.Error())
+	}
+	if cfg.Name != s.Name {
+		return cfg, configDamage(s, fmt.Sprintf("it is of a stream %q", cfg.Name))
+	}
+	return cfg, nil
+}
+
+func configDamage(s blocks.Stream, what string) error {
+	return &blocks.Damage{File: filepath.Join(s.Dir, "meta.inf"), Offset: -1, Err: fmt.Errorf("%w: %s", ErrConfig, what)}
+}
+
+// shardCheck checks one stream.
+type shardCheck struct {
+	shard, shards int
+	stream        blocks.Stream
+	options       Check
+	stopped       *stopNote // nil: the server did not stop in order
+	wrong         StoreError
+
+	index  *blocks.Index
+	tally  tally
+	signed Signed
+	tree   Tree // nil: no root to compare
+}
+
+func (c *shardCheck) run(ctx context.Context) (Checked, error) {
+	var done Checked
+	cfg, err := readConfig(c.stream)
+	if err != nil {
+		return done, c.note(err)
+	}
+	if list := drift(cfg, streamConfig(c.shard, c.shards, cfg.Replicas)); len(list) > 0 {
+		c.wrong.add(configDamage(c.stream, strings.Join(list, ", ")))
+		return done, nil
+	}
+	if err := c.readIndex(); err != nil {
+		return done, err
+	}
+	if c.signed = c.options.Signed[c.shard]; c.signed.Events > 0 && c.options.NewTree != nil {
+		c.tree = c.options.NewTree()
+	}
+	if err := c.walk(ctx, &done); err != nil {
+		return done, err
+	}
+	if len(c.wrong.Findings) > 0 {
+		return done, c.nameLost(ctx)
+	}
+	c.compare(&done)
+	return done, nil
+}
+
+// note keeps what is damaged; any other error is returned.
+func (c *shardCheck) note(err error) error {
+	var d *blocks.Damage
+	if errors.As(err, &d) {
+		c.wrong.add(d)
+		return nil
+	}
+	return err
+}
+
+// walk goes through all records.
+func (c *shardCheck) walk(ctx context.Context, done *Checked) error {
+	for r, err := range c.stream.Records(ctx) {
+		var d *blocks.Damage
+		if errors.As(err, &d) && d.Torn {
+			done.Torn = d
+			continue
+		}
+		if err != nil {
+			if err := c.note(err); err != nil {
+				return err
+			}
+			continue
+		}
+		game, err := gameOf(r.Subject, c.shard, c.shards)
+		if err != nil || len(r.Data) > events.MostBytes {
+			c.wrong.add(&blocks.Damage{
+				File: c.stream.Block(r.Block), Offset: r.Offset, From: r.Seq, To: r.Seq, Subject: string(r.Subject), Err: errForeign,
+			})
+			continue
+		}
+		done.Events, done.Bytes = r.Seq, done.Bytes+int64(r.Size)
+		c.tally.add(game, r)
+		if c.tree != nil && r.Seq <= c.signed.Events {
+			c.tree.Add(r.Data)
+		}
+	}
+	return nil
+}
+
+// errForeign: a whole record that this log has not written.
+var errForeign = errors.New("no event of this shard")
+
+// gameOf reads the subject of a stored event.
+func gameOf(subject []byte, shard, shards int) (events.GameID, error) {
+	const id = 36
+	if len(subject) <= id {
+		return events.GameID{}, errForeign
+	}
+	root, text := subject[:len(subject)-id], subject[len(subject)-id:]
+	game, err := events.ParseGameID(string(text))
+	if err != nil || string(root) != subjectRoot+strconv.Itoa(shard)+"." || events.ShardOf(game, shards) != shard || game.String() != string(text) {
+		return events.GameID{}, errForeign
+	}
+	return game, nil
+}
+
+// compare holds the whole against what is known of it.
+func (c *shardCheck) compare(done *Checked) {
+	if done.Events < c.signed.Events {
+		c.wrong.add(&blocks.Damage{
+			File: c.stream.Dir, Offset: -1, From: done.Events + 1, To: c.signed.Events,
+			Err: fmt.Errorf("%w: it ends at event %d, and %d were signed", errCut, done.Events, c.signed.Events),
+		})
+		return
+	}
+	if c.tree != nil {
+		if c.tree.Root() != c.signed.Root {
+			c.wrong.add(&blocks.Damage{File: c.stream.Dir, Offset: -1, Err: fmt.Errorf(
+				"%w: the Merkle root over its first %d events is not the one that was signed", errOther, c.signed.Events)})
+			return
+		}
+	}
+	if c.stopped != nil {
+		if d := c.stopped.differs(c.stream); d != nil {
+			c.wrong.add(d)
+			return
+		}
+	}
+	c.compareIndex(done)
+}
+
+var (
+	errCut   = errors.New("events are missing at the end")
+	errOther = errors.New("another history")
+)

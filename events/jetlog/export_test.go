@@ -1,0 +1,14 @@
+package jetlog
+
+import (
+	"context"
+	"path/filepath"
+)
+
+// Unchecked starts a server on a folder without looking at what is stored there, as
+// a server elsewhere does.
+func Unchecked(ctx context.Context, dir string) (*Server, error) {
+	s := &Server{dir: dir}
+	err := s.run(ctx, EmbedOptions{Dir: dir, NoSync: true}, filepath.Join(dir, storeFolder))
+	return s, err
+}
