@@ -178,7 +178,7 @@ func (a *After) check() error {
 func actOK(t Type) bool {
 	switch t {
 	case TypeMoved, TypeRolled, TypeDoubled, TypeTook, TypeDropped, TypeOffered, TypeAccepted,
-		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted, TypeWithdrew, TypeFlagged, TypeEnded:
+		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted, TypeWithdrew, TypeWaived, TypeFlagged, TypeEnded:
 		return true
 	default:
 		return false

@@ -64,7 +64,11 @@ func (d *scanner) event() *Event {
 		e.Data = d.created()
 	case TypeJoined:
 		d.want(`"seat":`)
-		e.Data = &Joined{Seat: d.seat()}
+		j := &Joined{Seat: d.seat()}
+		if d.has(`"anchor":`) {
+			j.Anchor = d.hashed()
+		}
+		e.Data = j
 	case TypeResumed:
 		r := new(Resumed)
 		d.want(`"stopped":`)
@@ -124,6 +128,8 @@ func (d *scanner) eventType() Type {
 		return TypeWithdrew
 	case TypeFlagged:
 		return TypeFlagged
+	case TypeWaived:
+		return TypeWaived
 	case TypeEnded:
 		return TypeEnded
 	case TypeResumed:
@@ -148,6 +154,9 @@ func (d *scanner) act(a *Act) {
 	}
 	if d.has(`"to":`) {
 		a.To = d.positive()
+	}
+	if d.has(`"share":`) {
+		a.Share = d.hashed()
 	}
 }
 
@@ -175,12 +184,10 @@ func (d *scanner) created() *Created {
 		d.want(`"server":`)
 		c.Anchors.Server = d.hash()
 		if d.has(`"first":`) {
-			h := d.hash()
-			c.Anchors.First = &h
+			c.Anchors.First = d.hashed()
 		}
 		if d.has(`"second":`) {
-			h := d.hash()
-			c.Anchors.Second = &h
+			c.Anchors.Second = d.hashed()
 		}
 		d.want(`}`)
 	}

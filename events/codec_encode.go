@@ -79,7 +79,11 @@ func appendData(b []byte, data Data) ([]byte, error) {
 	case *Joined:
 		b = append(b, `"seat":"`...)
 		b = append(b, d.Seat.String()...)
-		return append(b, '"'), nil
+		b = append(b, '"')
+		if d.Anchor != nil {
+			b = appendHash(append(b, `,"anchor":`...), *d.Anchor)
+		}
+		return b, nil
 	case *Act:
 		b = append(b, `"seat":"`...)
 		b = append(b, d.Seat.String()...)
@@ -90,6 +94,9 @@ func appendData(b []byte, data Data) ([]byte, error) {
 		if d.To != 0 {
 			b = append(b, `,"to":`...)
 			b = strconv.AppendInt(b, int64(d.To), 10)
+		}
+		if d.Share != nil {
+			b = appendHash(append(b, `,"share":`...), *d.Share)
 		}
 		return b, nil
 	case *Resumed:

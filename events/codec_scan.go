@@ -244,6 +244,12 @@ func (d *scanner) hash() (h Hash) {
 	return h
 }
 
+// hashed is hash for a field that may be left out.
+func (d *scanner) hashed() *Hash {
+	h := d.hash()
+	return &h
+}
+
 // quoted reads a string of n bytes; the caller looks at what they are.
 func (d *scanner) quoted(n int) []byte {
 	if len(d.b)-d.i < n+2 || d.b[d.i] != '"' || d.b[d.i+n+1] != '"' {

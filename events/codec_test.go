@@ -72,7 +72,7 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 		events.TypeCreated, events.TypeJoined, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook,
 		events.TypeDropped, events.TypeOffered, events.TypeAccepted, events.TypeDeclined, events.TypeClaimed,
 		events.TypeResigned, events.TypeCorrected, events.TypeAborted, events.TypeWithdrew, events.TypeFlagged,
-		events.TypeResumed, events.TypeEnded,
+		events.TypeResumed, events.TypeEnded, events.TypeWaived,
 	}).Draw(t, "type")
 	switch e.Type {
 	case events.TypeCreated:
@@ -99,12 +99,15 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 	case events.TypeResumed:
 		e.Data = &events.Resumed{Stopped: anyTime.Draw(t, "stopped"), Started: anyTime.Draw(t, "started")}
 	case events.TypeJoined:
-		e.Data = &events.Joined{Seat: players.Draw(t, "seat")}
+		j := &events.Joined{Seat: players.Draw(t, "seat")}
+		maybe(t, func() { h := anyHash.Draw(t, "anchor"); j.Anchor = &h })
+		e.Data = j
 	default:
 		e.Data = &events.Act{
 			Seat: anySeat.Draw(t, "seat"), Move: anyText.Draw(t, "move"),
 			What: anyText.Draw(t, "what"), Value: anyText.Draw(t, "value"), To: rapid.IntRange(0, 300).Draw(t, "to"),
 		}
+		maybe(t, func() { h := anyHash.Draw(t, "share"); e.Data.(*events.Act).Share = &h })
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "then") {
 		c := events.Consequence{Pass: players.Draw(t, "pass")}

@@ -50,6 +50,7 @@ const (
 	TypeAborted   Type = "aborted"
 	TypeWithdrew  Type = "withdrew" // an offer of one's own
 	TypeFlagged   Type = "flagged"  // a seat's time ran out
+	TypeWaived    Type = "waived"   // a seat gave its dice chain up
 	TypeEnded     Type = "ended"    // the record that the game was imported from ends here
 	TypeResumed   Type = "resumed"  // the server was away; the time in between is nobody's
 )
@@ -88,7 +89,7 @@ type Created struct {
 	Random  bool            `json:"random,omitempty"`  // the creator's seat was drawn
 	Private bool            `json:"private,omitempty"` // only the seats may watch
 	Dice    string          `json:"dice,omitempty"`    // "delegated", "shared" or "recorded", in games with dice
-	Anchors *Anchors        `json:"anchors,omitempty"` // of the dice chains that the server holds
+	Anchors *Anchors        `json:"anchors,omitempty"` // of the dice chains that the server holds; for shared dice those of the seats serve only who gives up a chain
 	Clock   json.RawMessage `json:"clock,omitempty"`   // the time control, where there is one
 	Abandon int64           `json:"abandon,omitempty"` // milliseconds without a move after which the opponent may claim the game; 0: never
 	Series  *Series         `json:"series,omitempty"`  // of every game of a series but its first
@@ -122,9 +123,11 @@ type Anchors struct {
 	Second *Hash `json:"second,omitempty"`
 }
 
-// Joined is the data of TypeJoined: the player sat down.
+// Joined is the data of TypeJoined: the player sat down, or brought the anchor to
+// the seat.
 type Joined struct {
-	Seat Seat `json:"seat"`
+	Seat   Seat  `json:"seat"`
+	Anchor *Hash `json:"anchor,omitempty"` // of the dice chain that the player holds, in games with shared dice
 }
 
 // Act is the data of every other type: something a seat did.
@@ -134,6 +137,7 @@ type Act struct {
 	What  string `json:"what,omitempty"`  // offered, accepted, declined, claimed: "draw", "resign", "repetition" …; ended: why
 	Value string `json:"value,omitempty"` // resigned and offers of it: "single", "gammon", "backgammon"; ended: the points
 	To    int    `json:"to,omitempty"`    // accepted, of a takeback: the game is again as it was after this event
+	Share *Hash  `json:"share,omitempty"` // with shared dice: the seat's share of the next roll
 }
 
 // Resumed is the data of TypeResumed.

@@ -109,10 +109,25 @@ func (c *Chain) Share(roll int) (Link, error) {
 	return c.run[k%every], nil
 }
 
-// Check reports whether share is the one before the share (or anchor) that was
-// shown last. Errors wrap ErrShare.
-func Check(game [16]byte, party Party, share, last Link) error {
-	if Step(game, party, share) != last {
+// Shown is the newest link of a chain that is on record, and the roll that it is
+// the share of: 0 for the anchor.
+type Shown struct {
+	Link Link
+	Roll int
+}
+
+// Check reports whether share is a party's share of a roll: whether it leads to
+// what the party has shown before, in as many steps as rolls lie between, which
+// is one unless rolls were passed over. Errors wrap ErrShare.
+func Check(game [16]byte, party Party, roll int, share Link, last Shown) error {
+	if roll <= last.Roll || roll > Rolls {
+		return fmt.Errorf("party %#02x, roll %d after %d: %w", byte(party), roll, last.Roll, ErrShare)
+	}
+	at := share
+	for range roll - last.Roll {
+		at = Step(game, party, at)
+	}
+	if at != last.Link {
 		return fmt.Errorf("party %#02x: %w", byte(party), ErrShare)
 	}
 	return nil

@@ -108,7 +108,7 @@ func TestVectors(t *testing.T) {
 			if err != nil || got != link(t, p.want) {
 				t.Fatalf("roll %d, party %#x: share %x %v, want %s", r.I, p.party, got, err, p.want)
 			}
-			if err := Check(id, p.party, got, p.last); err != nil && r.I == lastRoll+1 {
+			if err := Check(id, p.party, r.I, got, Shown{p.last, lastRoll}); err != nil {
 				t.Fatalf("roll %d: %v", r.I, err)
 			}
 			*p.into = got
@@ -142,7 +142,7 @@ func TestVectors(t *testing.T) {
 			if n.Case[:4] == "seat" && p.party == First && n.Case[4] == '1' {
 				continue
 			}
-			if err := Check(id, p.party, link(t, n.Share), p.last); !errors.Is(err, ErrShare) {
+			if err := Check(id, p.party, 1, link(t, n.Share), Shown{Link: p.last}); !errors.Is(err, ErrShare) {
 				t.Errorf("%s: party %#x: %v, want ErrShare", n.Case, p.party, err)
 			}
 		}
@@ -174,17 +174,22 @@ func TestSharesFormAChain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		last := c.Anchor()
-		if i > 1 {
-			if last, err = c.Share(i - 1); err != nil {
+		last, before := c.Anchor(), rapid.IntRange(max(0, i-40), i-1).Draw(t, "before")
+		if before > 0 {
+			if last, err = c.Share(before); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := Check(id, party, share, last); err != nil {
+		for _, wrong := range []int{-1, 0, before, i - 1, i + 1, Rolls + 1} {
+			if wrong != i && Check(id, party, wrong, share, Shown{last, before}) == nil {
+				t.Fatalf("the share of roll %d passes for roll %d", i, wrong)
+			}
+		}
+		if err := Check(id, party, i, share, Shown{last, before}); err != nil {
 			t.Fatal(err)
 		}
 		share[rapid.IntRange(0, 31).Draw(t, "byte")] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
-		if err := Check(id, party, share, last); !errors.Is(err, ErrShare) {
+		if err := Check(id, party, i, share, Shown{last, before}); !errors.Is(err, ErrShare) {
 			t.Fatalf("a flipped bit passes: %v", err)
 		}
 	})

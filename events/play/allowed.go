@@ -42,7 +42,11 @@ func (g *Game) Allowed(seat events.Seat, at time.Time) []string {
 			try(Offer, what)
 		}
 		if o := g.After.Offer; o != nil {
-			try(Accept, o.What)
+			if consent, err := g.waives(o.By); o.What == WhatWaive && o.By != seat && consent && err == nil {
+				out = append(out, string(Accept)+" "+WhatWaive) // well formed it brings a share, which cannot be tried
+			} else {
+				try(Accept, o.What)
+			}
 			try(Decline, o.What)
 			try(Withdraw, o.What)
 		}
@@ -58,6 +62,10 @@ func (g *Game) Allowed(seat events.Seat, at time.Time) []string {
 		try(Resign, "")
 	}
 	if g.Player(seat) != "" {
+		if g.holder(seat) == nobodyYet {
+			out = append([]string{string(Join)}, out...) // with an anchor
+		}
+		try(Waive, "")
 		try(Abort, "")
 	}
 	return out
@@ -66,8 +74,11 @@ func (g *Game) Allowed(seat events.Seat, at time.Time) []string {
 // onTheBoard lists the commands that make the moves of a seat.
 func (g *Game) onTheBoard(seat events.Seat) []string {
 	var out []string
+	if g.anchored() != nil {
+		return out
+	}
 	if g.pos.Turn() == engines.Chance {
-		if g.Created.Dice == DiceRecorded {
+		if g.Created.Dice == DiceRecorded || g.owes(seat) {
 			out = append(out, string(Roll))
 		}
 		return out
@@ -75,7 +86,11 @@ func (g *Game) onTheBoard(seat events.Seat) []string {
 	move := false
 	for _, c := range g.pos.Choices(seat) {
 		switch c.Move {
-		case engines.Roll, engines.Double, engines.Take, engines.Drop:
+		case engines.Roll:
+			if !g.spent() {
+				out = append(out, string(Roll))
+			}
+		case engines.Double, engines.Take, engines.Drop:
 			out = append(out, string(c.Move))
 		default:
 			move = true

@@ -5,6 +5,7 @@ import (
 
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/dice"
 )
 
 // begin sets a new game up.
@@ -40,15 +41,18 @@ func (t *transition) begin(id events.GameID, by events.PlayerID, eng engines.Eng
 		}
 	case c.Dice == DiceRecorded:
 		t.dice = th
-	case c.Dice == DiceDelegated:
+	case c.Dice == DiceDelegated, c.Dice == DiceShared:
 		a := c.Anchors
 		if a == nil || a.First == nil || a.Second == nil {
 			return &engines.BadOptionError{Option: "dice", Detail: "the anchors of the dice chains are missing"}
 		}
-		t.next.shares[0], t.next.shares[1], t.next.shares[2] = a.Server, *a.First, *a.Second
+		t.next.shown = [3]dice.Shown{{Link: a.Server}, {Link: *a.First}, {Link: *a.Second}}
+		if c.Dice == DiceShared {
+			t.next.holds = [2]holder{nobodyYet, nobodyYet}
+		}
 		t.dice = th
 	default:
-		return &engines.BadOptionError{Option: "dice", Detail: fmt.Sprintf("%q is none of %s, %s", short(c.Dice), DiceDelegated, DiceRecorded)}
+		return &engines.BadOptionError{Option: "dice", Detail: fmt.Sprintf("%q is none of %s, %s, %s", short(c.Dice), DiceDelegated, DiceShared, DiceRecorded)}
 	}
 	return t.settle()
 }

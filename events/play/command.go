@@ -29,6 +29,7 @@ const (
 	Withdraw CommandType = "withdraw"
 	Correct  CommandType = "correct"
 	Abort    CommandType = "abort"
+	Waive    CommandType = "waive"   // gives up one's own dice chain
 	Rematch  CommandType = "rematch" // of a game that is over: see Handler.Rematch
 )
 
@@ -43,11 +44,13 @@ type Command struct {
 	By      events.PlayerID
 	Seat    events.Seat // the seat that acts; for Join the seat that is wanted, Nobody for any
 	Type    CommandType
-	Move    string // Move: the turn, in any spelling that the engine reads
-	Dice    []int  // Roll in a game with recorded dice: the two dice
-	What    string // Offer, Accept, Decline, Withdraw: "draw", "takeback", "resign"; Claim: what is claimed
-	Value   string // Resign: "single", "gammon", "backgammon" where the game has them
-	IfMatch int    // the version that the sender saw; 0: whatever it is
+	Move    string       // Move: the turn, in any spelling that the engine reads
+	Dice    []int        // Roll in a game with recorded dice: the two dice
+	Anchor  *events.Hash // Join in a game with shared dice: of the chain that the seat holds
+	Share   *events.Hash // in a game with shared dice: the seat's share of the next roll
+	What    string       // Offer, Accept, Decline, Withdraw: "draw", "takeback", "resign"; Claim: what is claimed
+	Value   string       // Resign: "single", "gammon", "backgammon" where the game has them
+	IfMatch int          // the version that the sender saw; 0: whatever it is
 }
 
 // Create asks for a new game.
@@ -62,7 +65,7 @@ type Create struct {
 	Second  events.PlayerID
 	Random  bool // the creator's seat was drawn (for the record)
 	Private bool
-	Dice    string          // DiceDelegated (also ""), DiceRecorded
+	Dice    string          // DiceDelegated (also ""), DiceShared, DiceRecorded
 	Clock   json.RawMessage // time control, as ReadControl reads it; empty: none
 	Abandon time.Duration   // whole milliseconds without a move after which the opponent may claim the game; 0: never
 	Series  *events.Series  // which game of a series, from the second on
@@ -73,6 +76,7 @@ type Create struct {
 // The ways in which dice come about.
 const (
 	DiceDelegated = "delegated" // the server holds all three chains of plylog-dice/1
+	DiceShared    = "shared"    // each seat holds its own chain, the server a third
 	DiceRecorded  = "recorded"  // whoever rolls says what fell: games that were played elsewhere
 )
 
@@ -89,6 +93,8 @@ func (c *Command) digest() string {
 	}
 	d.add(c.What)
 	d.add(c.Value)
+	d.hash("anchor", c.Anchor)
+	d.hash("share", c.Share)
 	return d.sum()
 }
 
@@ -149,6 +155,14 @@ type digester struct{ buf []byte }
 func (d *digester) add(s string) {
 	d.num(len(s))
 	d.buf = append(d.buf, s...)
+}
+
+// hash adds a hash that may be left out.
+func (d *digester) hash(name string, h *events.Hash) {
+	if h != nil {
+		d.add(name)
+		d.add(h.String())
+	}
 }
 
 func (d *digester) num(n int) { d.buf = binary.BigEndian.AppendUint32(d.buf, uint32(n)) }

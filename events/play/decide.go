@@ -9,7 +9,7 @@ import (
 )
 
 // Begin decides a Create: the game's first event and the game at it. It is pure;
-// chains are needed in games with delegated dice (nil elsewhere). Errors:
+// chains are needed in games whose dice the server has a part in (nil elsewhere). Errors:
 // ErrUnknownKind, *engines.BadOptionError, *engines.BadBoardError.
 func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chains) (*events.Event, *Game, error) {
 	eng, ok := reg.Newest(cmd.Kind)
@@ -30,10 +30,10 @@ func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chai
 		if c.Dice == "" {
 			c.Dice = DiceDelegated
 		}
-		if c.Dice == DiceDelegated {
+		if c.Dice == DiceDelegated || c.Dice == DiceShared {
 			ch := chains()
 			c.Anchors = ch.anchors()
-			th = &delegated{chains: ch}
+			th = &thrown{chains: func() *Chains { return ch }}
 		}
 	}
 	if c.Random && c.Anchors == nil {
@@ -52,7 +52,7 @@ func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chai
 }
 
 // Decide makes the one event that a command leads to in a game, and the game
-// after it. It is pure; chains are needed only where delegated dice fall.
+// after it. It is pure; chains are needed only where dice fall that are not recorded.
 // Errors: *engines.IllegalError, *RefusedError. The command's id and IfMatch are
 // the Handler's to look at.
 func Decide(g *Game, cmd *Command, at time.Time, chains func() *Chains) (*events.Event, *Game, error) {
@@ -62,8 +62,8 @@ func Decide(g *Game, cmd *Command, at time.Time, chains func() *Chains) (*events
 	}
 	t := &transition{next: *g, at: g.moment(at), fresh: true}
 	switch {
-	case g.Created.Dice == DiceDelegated:
-		t.dice = &lazy{chains: chains}
+	case g.Created.Dice == DiceDelegated, g.Created.Dice == DiceShared:
+		t.dice = &thrown{chains: chains}
 	case cmd.Type == Roll:
 		t.dice = &recorded{dice: cmd.Dice}
 	}
@@ -76,19 +76,6 @@ func Decide(g *Game, cmd *Command, at time.Time, chains func() *Chains) (*events
 		Prev: g.Head, Data: data,
 	}
 	return t.write(e)
-}
-
-// lazy makes the chains of a game when the first dice fall.
-type lazy struct {
-	chains func() *Chains
-	delegated
-}
-
-func (l *lazy) throw(g *Game, again bool) (events.Consequence, bool, error) {
-	if l.delegated.chains == nil {
-		l.delegated.chains = l.chains()
-	}
-	return l.delegated.throw(g, again)
 }
 
 // write puts what the transition made into the event and encodes it.
@@ -131,8 +118,13 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	if cmd.Dice != nil && cmd.Type != Roll {
 		return malformed("only a roll has dice")
 	}
-	act := &events.Act{Seat: cmd.Seat}
+	if cmd.Anchor != nil {
+		return malformed("only a join has an anchor")
+	}
+	act := &events.Act{Seat: cmd.Seat, Share: cmd.Share}
 	switch cmd.Type {
+	case Waive:
+		return g.intendWaive(act)
 	case Move:
 		return g.intendMove(cmd, act)
 	case Roll:
@@ -172,6 +164,9 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 // seatFor finds the seat of a Join.
 func (g *Game) seatFor(cmd *Command) (events.Type, events.Data, error) {
 	seat := cmd.Seat
+	if cmd.Share != nil {
+		return "", nil, &RefusedError{Code: CodeMalformed, Detail: "a join has no share"}
+	}
 	if seat == events.Nobody {
 		switch {
 		case g.Players[0] == "":
@@ -182,7 +177,7 @@ func (g *Game) seatFor(cmd *Command) (events.Type, events.Data, error) {
 			return "", nil, &RefusedError{Code: CodeSeatTaken, Detail: "both seats are taken"}
 		}
 	}
-	return events.TypeJoined, &events.Joined{Seat: seat}, nil
+	return events.TypeJoined, &events.Joined{Seat: seat, Anchor: cmd.Anchor}, nil
 }
 
 // intendMove writes the turn in its canonical spelling.

@@ -12,7 +12,9 @@ import (
 // The parties of a roll in the order in which shares are written.
 var parties = [3]dice.Party{dice.Server, dice.First, dice.Second}
 
-// Chains are the dice chains of one game whose server holds all three.
+// Chains are the dice chains of one game that the server holds: its own, and one
+// for each seat. With shared dice a seat's serves only where the seat gave up its
+// own.
 type Chains [3]*dice.Chain
 
 // NewChains makes a game's chains from the server's secret.
@@ -48,31 +50,49 @@ func (h *Handler) Draw(game events.GameID) events.Seat {
 	return draw(game, NewChains(h.cfg.Secret, game).anchors())
 }
 
-// delegated throws the dice of a server that holds all chains.
-type delegated struct {
-	chains *Chains
+// thrown throws the dice: with the shares that the seats have brought, and those
+// of the chains that the server holds.
+type thrown struct {
+	chains func() *Chains // made when the first dice fall
 	stream *dice.Stream
 }
 
-func (d *delegated) throw(g *Game, again bool) (events.Consequence, bool, error) {
+func (d *thrown) throw(g *Game, again bool) (events.Consequence, bool, error) {
 	if again && d.stream != nil {
 		p := d.stream.Pair()
 		return events.Consequence{Dice: p[:], Roll: g.rolls}, true, nil
 	}
-	g.rolls++
-	c := events.Consequence{Roll: g.rolls, Shares: make([]events.Hash, len(parties))}
-	for i := range parties {
-		s, err := d.chains[i].Share(g.rolls)
-		if err != nil {
-			return c, false, fmt.Errorf("throwing the dice: %w", err)
-		}
-		c.Shares[i] = s
-		g.shares[i] = s
+	if g.lacksShares() {
+		return events.Consequence{}, false, nil
 	}
-	d.stream = dice.Throw(g.ID, g.rolls, dice.Shares{Server: g.shares[0], First: g.shares[1], Second: g.shares[2]})
-	p := d.stream.Pair()
-	c.Dice = p[:]
+	if g.rolls >= dice.Rolls {
+		return events.Consequence{}, false, errSpent()
+	}
+	shares := make([]events.Hash, len(parties))
+	for i, p := range parties {
+		if g.shown[i].Roll > g.rolls {
+			shares[i] = g.shown[i].Link // brought by the seat
+			continue
+		}
+		s, err := d.chains()[i].Share(g.rolls + 1)
+		if err != nil {
+			return events.Consequence{}, false, fmt.Errorf("the share of party %#02x: %w", byte(p), err)
+		}
+		shares[i] = s
+	}
+	c := g.fall(&d.stream, shares)
 	return c, true, nil
+}
+
+// fall lets the dice of the next roll fall.
+func (g *Game) fall(stream **dice.Stream, shares []events.Hash) events.Consequence {
+	g.rolls++
+	for i := range parties {
+		g.shown[i] = dice.Shown{Link: shares[i], Roll: g.rolls}
+	}
+	*stream = dice.Throw(g.ID, g.rolls, dice.Shares{Server: shares[0], First: shares[1], Second: shares[2]})
+	p := (*stream).Pair()
+	return events.Consequence{Dice: p[:], Roll: g.rolls, Shares: shares}
 }
 
 // recorded hands out the dice that a roll command brought, once.
@@ -112,19 +132,24 @@ func (r *replayed) throw(g *Game, again bool) (events.Consequence, bool, error) 
 		p := r.stream.Pair()
 		return events.Consequence{Dice: p[:], Roll: g.rolls}, true, nil
 	}
+	if g.lacksShares() {
+		return c, false, fmt.Errorf("roll %d: dice fell before all shares were on record: %w", c.Roll, dice.ErrShare)
+	}
 	if len(c.Shares) != len(parties) {
 		return c, false, fmt.Errorf("roll %d: %d shares, want %d: %w", c.Roll, len(c.Shares), len(parties), dice.ErrShare)
 	}
-	g.rolls++
 	for i, p := range parties {
-		if err := dice.Check(g.ID, p, c.Shares[i], g.shares[i]); err != nil {
-			return c, false, fmt.Errorf("roll %d: %w", g.rolls, err)
+		err := error(nil)
+		if g.shown[i].Roll <= g.rolls {
+			err = dice.Check(g.ID, p, g.rolls+1, c.Shares[i], g.shown[i])
+		} else if c.Shares[i] != g.shown[i].Link {
+			err = dice.ErrShare // another than the seat brought
 		}
-		g.shares[i] = c.Shares[i]
+		if err != nil {
+			return c, false, fmt.Errorf("roll %d: %w", g.rolls+1, err)
+		}
 	}
-	r.stream = dice.Throw(g.ID, g.rolls, dice.Shares{Server: g.shares[0], First: g.shares[1], Second: g.shares[2]})
-	p := r.stream.Pair()
-	return events.Consequence{Dice: p[:], Roll: g.rolls, Shares: c.Shares}, true, nil
+	return g.fall(&r.stream, c.Shares), true, nil
 }
 
 // hasDice reports whether games from this position use dice.

@@ -5,3 +5,13 @@ var (
 	DecideFlag   = decideFlag
 	DecideResume = decideResume
 )
+
+// Rolled is the game as if that many rolls had fallen.
+func Rolled(g *Game, rolls int) *Game {
+	next := *g
+	next.rolls = rolls
+	for i := range next.shown {
+		next.shown[i].Roll = rolls
+	}
+	return &next
+}

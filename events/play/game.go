@@ -28,8 +28,9 @@ type Game struct {
 	moved    [2]bool   // who has moved
 	past     []moment  // the newest last. Like commands it is shared with the games before and appended to by whoever holds the newest
 	commands []events.CommandID
-	rolls    int          // rolls so far (plylog-dice/1)
-	shares   [3]dice.Link // the last share (or anchor) of server, first, second
+	rolls    int           // rolls so far (plylog-dice/1)
+	shown    [3]dice.Shown // what server, first and second have shown of their chains
+	holds    [2]holder     // of shared dice: who holds the chain of the first and the second seat
 }
 
 // Position returns the engine's position.

@@ -33,6 +33,22 @@ var goldens = map[string]func(t testing.TB, reg *engines.Registry) *game{
 	},
 	"backgammon-1-dropped":  dropped,
 	"backgammon-1-resigned": func(t testing.TB, reg *engines.Registry) *game { return resigned(t, reg, "backgammon") },
+	"backgammon-1-shared": func(t testing.TB, reg *engines.Registry) *game {
+		g, p := shared(t, reg, 13, `{"matchLength":7}`)
+		further(t, g, p, rand.New(rand.NewPCG(13, 11)), 5000)
+		return g
+	},
+	"backgammon-1-waived": func(t testing.TB, reg *engines.Registry) *game {
+		g, p := opened(t, reg, 14, "")
+		until(t, g, p, func() bool { return g.Shared().Brings(g.Position().Turn(), play.Roll) > 3 })
+		turn := g.Position().Turn()
+		g.must(t, play.Command{Seat: turn, Type: play.Waive})
+		g.must(t, p.with(t, g, play.Command{Seat: turn.Opponent(), Type: play.Accept}))
+		until(t, g, p, func() bool { return g.Shared().Brings(turn.Opponent(), play.Move) > 0 })
+		g.must(t, play.Command{Seat: turn.Opponent(), Type: play.Waive})
+		further(t, g, p, rand.New(rand.NewPCG(14, 11)), 5000)
+		return g
+	},
 	"backgammon-1-flagged":  func(t testing.TB, reg *engines.Registry) *game { return flagged(t, reg, "backgammon") },
 	"reversi-1-played":      func(t testing.TB, reg *engines.Registry) *game { return toTheEnd(t, reg, "reversi", 3, "") },
 	"reversi-1-tournament": func(t testing.TB, reg *engines.Registry) *game {

@@ -12,6 +12,7 @@ const (
 	WhatDraw     = "draw"
 	WhatResign   = "resign"
 	WhatTakeback = "takeback"
+	WhatWaive    = "waive" // a seat's dice chain, where that needs the other's consent
 )
 
 // offer puts a proposal on the table: a draw where the game has agreed draws
@@ -51,6 +52,15 @@ func (t *transition) offer(a *events.Act) error {
 		if _, err := t.next.back(a.Seat); err != nil {
 			return err
 		}
+	case WhatWaive:
+		if a.Value != "" {
+			return &RefusedError{Code: CodeMalformed, Detail: "a waiver has no value"}
+		}
+		if consent, err := t.next.waives(a.Seat); err != nil {
+			return err
+		} else if !consent {
+			return &RefusedError{Code: CodeNotOffered, Detail: "that needs nobody's consent: waive"}
+		}
 	default:
 		return &RefusedError{Code: CodeMalformed, Detail: fmt.Sprintf("nobody can offer %q; there is %s, %s and %s", short(a.What), WhatDraw, WhatTakeback, WhatResign)}
 	}
@@ -81,6 +91,8 @@ func (t *transition) accept(a *events.Act) error {
 		}
 		t.next.After.Offer = nil
 		return nil
+	case WhatWaive:
+		return t.consent(o.By, a)
 	}
 	p, ok := t.next.pos.(engines.Resigner)
 	if !ok {
@@ -181,9 +193,10 @@ func (t *transition) resign(a *events.Act) error {
 const reasonAborted = "aborted"
 
 // abort ends a game before both have moved: one in which nobody has, or whose
-// other side does not answer the first move.
+// other side does not answer the first move; and one that cannot go on because
+// its dice chains are used up.
 func (t *transition) abort(*events.Act) error {
-	if t.next.begun == [2]bool{true, true} {
+	if t.next.begun == [2]bool{true, true} && !t.next.spent() {
 		return &RefusedError{Code: CodeBegun, Detail: "both have moved; the game can be resigned, not aborted"}
 	}
 	t.next.After.Result = &events.Result{Reason: reasonAborted}

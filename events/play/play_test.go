@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -47,16 +48,18 @@ func create(kind string, n byte) play.Create {
 // game is a game under test and all its events as they would be read back.
 type game struct {
 	*play.Game
-	log []*events.Event
+	log    []*events.Event
+	chains func() *play.Chains
 }
 
 func begin(t testing.TB, reg *engines.Registry, cmd play.Create) *game {
 	t.Helper()
-	e, g, err := play.Begin(reg, &cmd, now, chains(cmd.Game))
+	made := sync.OnceValue(chains(cmd.Game))
+	e, g, err := play.Begin(reg, &cmd, now, made)
 	if err != nil {
 		t.Fatalf("creating %s: %v", cmd.Kind, err)
 	}
-	return &game{Game: g, log: []*events.Event{reread(t, e)}}
+	return &game{Game: g, log: []*events.Event{reread(t, e)}, chains: made}
 }
 
 // do decides a command; a refusal leaves the game as it was.
@@ -69,7 +72,7 @@ func (g *game) do(t testing.TB, cmd play.Command) error {
 	if cmd.By == "" {
 		cmd.By = g.Player(cmd.Seat)
 	}
-	e, after, err := play.Decide(g.Game, &cmd, now.Add(time.Duration(g.N)*time.Second), chains(g.ID))
+	e, after, err := play.Decide(g.Game, &cmd, now.Add(time.Duration(g.N)*time.Second), g.chains)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func Record(log []*events.Event) (engines.Record, error) {
 		}
 	}
 	upTo := make([]int, len(log)+1) // how many turns there were after each event
-	waiting := events.Chance        // whom the game waited for before the event
+	waiting := events.Chance        // whose dice fall next
 	for _, e := range log {
 		switch d := e.Data.(type) {
 		case *events.Joined:
@@ -44,7 +44,9 @@ func Record(log []*events.Event) (engines.Record, error) {
 			r.Turns = recordTurn(r.Turns, upTo, e.Type, d)
 		}
 		r.Turns = append(r.Turns, rolls(e, waiting)...)
-		waiting = e.After.Turn
+		if e.After.Turn != events.Chance {
+			waiting = e.After.Turn // while shares of a roll are awaited, it is still the same seat's
+		}
 		if e.N < len(upTo) {
 			upTo[e.N] = len(r.Turns)
 		}
@@ -57,6 +59,9 @@ func Record(log []*events.Event) (engines.Record, error) {
 func recordTurn(turns []engines.Turn, upTo []int, typ events.Type, a *events.Act) []engines.Turn {
 	switch typ {
 	case events.TypeMoved:
+		if a.Move == string(engines.Pass) {
+			return turns // a turn that cannot be played is none, whether it was passed aloud or not
+		}
 		return append(turns, engines.Turn{By: a.Seat, Move: engines.Move(a.Move)})
 	case events.TypeDoubled:
 		return append(turns, engines.Turn{By: a.Seat, Move: engines.Double})
@@ -81,11 +86,7 @@ func recordTurn(turns []engines.Turn, upTo []int, typ events.Type, a *events.Act
 
 // rolls returns the dice that fell in an event, as turns: of the seat that
 // rolled, or of chance in the opening, which both throw.
-func rolls(e *events.Event, waiting events.Seat) []engines.Turn {
-	by := events.Chance
-	if a, ok := e.Data.(*events.Act); ok && waiting != events.Chance {
-		by = a.Seat
-	}
+func rolls(e *events.Event, by events.Seat) []engines.Turn {
 	var out []engines.Turn
 	for _, c := range e.Then {
 		if d := outcome(c.Dice); d != "" {

@@ -61,7 +61,7 @@ func (t *transition) takeBack(seat events.Seat) (int, error) {
 	// Cut off, not overwritten: games before this one still look at what follows.
 	t.next.past = slices.Clip(t.next.past[:i+1])
 	if t.next.control != nil {
-		t.next.After.Clock = t.next.control.run(m.clock, m.pos.Turn(), t.at)
+		t.next.After.Clock = t.next.control.run(m.clock, t.next.waitsFor(), t.at)
 	}
 	t.next.acted = t.at
 	t.ticked = true

@@ -18,7 +18,7 @@ func (t *transition) tick() {
 	if c == nil || t.ticked || t.next.Open() {
 		return
 	}
-	turn := t.next.After.Turn
+	turn := t.next.waitsFor()
 	if k == nil {
 		t.next.After.Clock = c.run(c.full(), turn, t.at)
 		return
@@ -77,7 +77,7 @@ func (t *transition) resume(r *events.Resumed) error {
 // claimAbandoned wins a game that the other side has left.
 func (t *transition) claimAbandoned(a *events.Act) error {
 	wait := time.Duration(t.next.Created.Abandon) * time.Millisecond
-	turn := t.next.pos.Turn()
+	turn := t.next.waitsFor()
 	switch {
 	case wait == 0 || t.next.control != nil:
 		return &RefusedError{Code: CodeNotOffered, Detail: "this game cannot be claimed as abandoned; its time control, if any, decides"}

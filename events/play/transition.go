@@ -57,6 +57,9 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 	if t.next.Player(act.Seat) == "" {
 		return &RefusedError{Code: CodeOpen, Detail: "nobody sits on that seat"}
 	}
+	if act.Share != nil && !t.carries(typ, act) {
+		return refuseShare("no share goes with this command")
+	}
 	if typ == events.TypeAborted {
 		return t.abort(act)
 	}
@@ -64,6 +67,8 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 		return &RefusedError{Code: CodeOpen, Detail: "the other seat is still free; the game begins when somebody joins"}
 	}
 	switch typ {
+	case events.TypeWaived:
+		return t.waive(act)
 	case events.TypeMoved:
 		return t.play(act, engines.Move(act.Move))
 	case events.TypeRolled:
@@ -98,6 +103,12 @@ func (t *transition) join(j *events.Joined, by events.PlayerID) error {
 	if !j.Seat.Plays() {
 		return &RefusedError{Code: CodeMalformed, Detail: "there is no such seat"}
 	}
+	if j.Anchor != nil && t.next.Created.Dice != DiceShared {
+		return &RefusedError{Code: CodeDice, Detail: "the seats of this game have no dice chains of their own"}
+	}
+	if j.Anchor != nil && t.next.Player(j.Seat) == by {
+		return t.anchor(j)
+	}
 	if t.next.Player(j.Seat) != "" {
 		return &RefusedError{Code: CodeSeatTaken, Detail: "the " + j.Seat.String() + " seat is taken"}
 	}
@@ -106,16 +117,25 @@ func (t *transition) join(j *events.Joined, by events.PlayerID) error {
 	}
 	t.next.Players[j.Seat-events.First] = by
 	t.changed = true
+	if j.Anchor != nil {
+		return t.anchor(j)
+	}
 	return t.settle()
 }
 
 // play makes a move on the board.
 func (t *transition) play(act *events.Act, m engines.Move) error {
+	if err := t.next.anchored(); err != nil {
+		return err
+	}
 	pos, err := t.next.pos.Play(act.Seat, m)
 	if err != nil {
 		return err
 	}
 	t.next.pos = pos
+	if err := t.pledge(act); err != nil {
+		return err
+	}
 	t.next.begun[act.Seat-events.First] = true
 	t.changed = true
 	if m != engines.Roll && m != engines.Double && m != engines.Take && m != engines.Drop {
@@ -142,13 +162,16 @@ func (t *transition) correct(act *events.Act) error {
 }
 
 // roll throws the dice. An opening roll of recorded dice finds the position
-// waiting for them already.
+// waiting for them already; so does who brings a share that is still awaited.
 func (t *transition) roll(act *events.Act) error {
-	if t.next.pos.Turn() == engines.Chance {
-		t.next.begun, t.changed = [2]bool{true, true}, true
-		return t.settle()
+	if t.next.pos.Turn() != engines.Chance {
+		return t.play(act, engines.Roll)
 	}
-	return t.play(act, engines.Roll)
+	if t.next.Created.Dice == DiceShared {
+		return t.ready(act)
+	}
+	t.next.begun, t.changed = [2]bool{true, true}, true
+	return t.settle()
 }
 
 // acted lets an offer die with the next move of who it was made to.
@@ -181,8 +204,8 @@ func (t *transition) settle() error {
 			continue
 		}
 		p, ok := t.next.pos.(engines.Passer)
-		if !ok || !p.MustPass() {
-			return nil
+		if !ok || t.next.Created.Dice == DiceShared || !p.MustPass() {
+			return nil // a pass that brings a share is a command of its own
 		}
 		seat := p.Turn()
 		pos, err := p.Play(seat, engines.Pass)
