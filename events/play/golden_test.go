@@ -49,8 +49,8 @@ var goldens = map[string]func(t testing.TB, reg *engines.Registry) *game{
 		further(t, g, p, rand.New(rand.NewPCG(14, 11)), 5000)
 		return g
 	},
-	"backgammon-1-flagged":  func(t testing.TB, reg *engines.Registry) *game { return flagged(t, reg, "backgammon") },
-	"reversi-1-played":      func(t testing.TB, reg *engines.Registry) *game { return toTheEnd(t, reg, "reversi", 3, "") },
+	"backgammon-1-flagged": func(t testing.TB, reg *engines.Registry) *game { return flagged(t, reg, "backgammon") },
+	"reversi-1-played":     func(t testing.TB, reg *engines.Registry) *game { return toTheEnd(t, reg, "reversi", 3, "") },
 	"reversi-1-tournament": func(t testing.TB, reg *engines.Registry) *game {
 		return toTheEnd(t, reg, "reversi", 4, `{"score":"empties-to-winner"}`)
 	},
