@@ -57,10 +57,9 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, q query) error {
 
 // writeRecord writes a game in a format. Formats that hold less than a game does
 // refuse what they have no room for: it is then left out, one thing after
-// another, and left names it.
+// another, and left names it. The error is of what cannot be left out.
 func writeRecord(f engines.Format, rec engines.Record) (out []byte, left string, err error) {
 	out, err = f.Write([]engines.Record{rec})
-	first := err
 	for _, less := range []struct {
 		what string
 		cut  func()
@@ -77,7 +76,7 @@ func writeRecord(f engines.Format, rec engines.Record) (out []byte, left string,
 		out, err = f.Write([]engines.Record{rec})
 	}
 	if err != nil {
-		return nil, "", first
+		return nil, "", err
 	}
 	return out, left, nil
 }

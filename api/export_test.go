@@ -20,3 +20,7 @@ func names(routes []route) (list []string) {
 	}
 	return list
 }
+
+// WriteRecord writes a game in a format as far as that goes, and says what it left
+// out.
+var WriteRecord = writeRecord
