@@ -45,6 +45,7 @@ var rooms = []room{
 	{path: "events/dice", without: outside},
 	{path: "events/merkle", mine: []string{"events"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},
+	{path: "events/audit", mine: []string{"engines", "events", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},

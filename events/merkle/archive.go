@@ -105,7 +105,7 @@ func Summarise(r io.Reader) (*Summary, error) {
 		s.Count++
 		s.Size = rec.Offset + int64(len(rec.Note)) + 1
 		if rec.Rotation != nil {
-			return s.rotate(*rec.Rotation)
+			return s.Rotate(*rec.Rotation)
 		}
 		last, ok := s.Last[rec.Checkpoint.Origin]
 		if ok && (rec.Checkpoint.Size < last.Checkpoint.Size || rec.Checkpoint.Size == last.Checkpoint.Size && rec.Checkpoint.Root != last.Checkpoint.Root) {
@@ -119,8 +119,8 @@ func Summarise(r io.Reader) (*Summary, error) {
 	return s, err
 }
 
-// rotate adds a rotation to the store's keys.
-func (s *Summary) rotate(r Rotation) error {
+// Rotate adds a rotation to the store's keys. Errors wrap ErrRotation.
+func (s *Summary) Rotate(r Rotation) error {
 	if len(s.Keys) == 0 {
 		s.Keys = []PublicKey{r.Old}
 	}
