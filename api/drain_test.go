@@ -22,7 +22,7 @@ func (w *world) direct(method, path, body string, headers ...header) *answer {
 		req.Header.Set(name, value)
 	}
 	rec := httptest.NewRecorder()
-	w.server.Public().ServeHTTP(rec, req)
+	held(w.t, w.server.Public()).ServeHTTP(rec, req)
 	return &answer{rec.Code, rec.Header(), rec.Body.String()}
 }
 

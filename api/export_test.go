@@ -1,10 +1,31 @@
 package api
 
+import "slices"
+
 // PublicRoutes lists what the public listener serves, as "METHOD /path".
 func PublicRoutes() []string { return names(publicRoutes()) }
 
 // AdminRoutes lists what the admin listener serves.
 func AdminRoutes() []string { return names(adminRoutes()) }
+
+// Route is one method of one address and the query parameters that it reads.
+type Route struct {
+	Method, Path string
+	Params       []string
+}
+
+// PublicRoutesWithParams is PublicRoutes with the parameters.
+func PublicRoutesWithParams() []Route { return withParams(publicRoutes()) }
+
+// AdminRoutesWithParams is AdminRoutes with the parameters.
+func AdminRoutesWithParams() []Route { return withParams(adminRoutes()) }
+
+func withParams(routes []route) (list []Route) {
+	for _, rt := range routes {
+		list = append(list, Route{rt.method, rt.path, slices.Clone(rt.params)})
+	}
+	return list
+}
 
 // ProblemSlugs lists the types of problems.
 func ProblemSlugs() (slugs []string) {

@@ -56,7 +56,7 @@ func inBubble(t *testing.T, test func(t *testing.T, w *world, p *pipes), config 
 		w := startWorld(t, memory(), config...)
 		<-w.views.Ready()
 		p := newPipes()
-		srv := w.server.HTTP(w.server.Public())
+		srv := w.server.HTTP(held(t, w.server.Public()))
 		served := make(chan error, 1)
 		go func() { served <- srv.Serve(p) }()
 		test(t, w, p)

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -53,6 +54,19 @@ func TestRefusalCodes(t *testing.T) {
 	}
 	if p := problemOf(&play.RefusedError{Code: "made-up"}); p.slug != internal {
 		t.Errorf("a code without an answer: %+v", p)
+	}
+}
+
+// The list of the types of events holds every one of them.
+func TestEventTypes(t *testing.T) {
+	constants := stringConstants(t, "../events/event.go", "Type")
+	if got := events.Types(); len(got) != len(constants) {
+		t.Errorf("%d of the %d types are listed", len(got), len(constants))
+	}
+	for _, typ := range constants {
+		if !slices.Contains(events.Types(), events.Type(typ)) {
+			t.Errorf("%s is not listed", typ)
+		}
 	}
 }
 

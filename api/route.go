@@ -44,7 +44,17 @@ func publicRoutes() []route {
 			return rt.handle(s, w, r, q)
 		}
 	}
-	return append(append(routes, operations()...), route{"GET", "/problems/{type}", nil, (*Server).problemPage})
+	return slices.Concat(routes, operations(), documentRoutes())
+}
+
+// documentRoutes is what explains the rest.
+func documentRoutes() []route {
+	return []route{
+		{"GET", "/problems/{type}", nil, (*Server).problemPage},
+		{"GET", "/openapi.yaml", nil, (*Server).openAPI},
+		{"GET", "/openapi.json", nil, (*Server).openAPIJSON},
+		{"GET", "/schemas/{name}", nil, (*Server).schema},
+	}
 }
 
 // adminRoutes is what the listener for operators serves.

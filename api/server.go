@@ -46,6 +46,7 @@ type Server struct {
 	commands  gate            // commands under way
 	readers   feeds
 	presence  presence
+	docs      documents
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
 
 	operations map[Operation]route // what is asked for by messages
@@ -80,7 +81,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	sum := sha256.Sum256(kinds)
 	s := &Server{
-		cfg: cfg, mint: mint, kindsBody: kinds, kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
+		cfg: cfg, mint: mint, kindsBody: kinds, docs: newDocuments(), kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
 		acked: make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
 	}
 	s.readers.init(cfg.Limits)

@@ -60,9 +60,9 @@ func newWorldNotReady(t testing.TB, log events.Log, config ...func(*api.Config))
 	t.Helper()
 	w := startWorld(t, log, config...)
 	w.public = httptest.NewUnstartedServer(nil)
-	w.public.Config = w.server.HTTP(w.server.Public())
+	w.public.Config = w.server.HTTP(held(t, w.server.Public()))
 	w.public.Start()
-	w.admin = httptest.NewServer(w.server.Admin())
+	w.admin = httptest.NewServer(held(t, w.server.Admin()))
 	t.Cleanup(w.close)
 	return w
 }

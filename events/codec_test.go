@@ -68,12 +68,7 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 		Request: rapid.StringMatching(`([0-9a-f]{16})?`).Draw(t, "request"),
 		Prev:    anyHash.Draw(t, "prev"),
 	}
-	e.Type = rapid.SampledFrom([]events.Type{
-		events.TypeCreated, events.TypeJoined, events.TypeMoved, events.TypeRolled, events.TypeDoubled, events.TypeTook,
-		events.TypeDropped, events.TypeOffered, events.TypeAccepted, events.TypeDeclined, events.TypeClaimed,
-		events.TypeResigned, events.TypeCorrected, events.TypeAborted, events.TypeWithdrew, events.TypeFlagged,
-		events.TypeResumed, events.TypeEnded, events.TypeWaived,
-	}).Draw(t, "type")
+	e.Type = rapid.SampledFrom(events.Types()).Draw(t, "type")
 	switch e.Type {
 	case events.TypeCreated:
 		c := &events.Created{

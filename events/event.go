@@ -55,6 +55,14 @@ const (
 	TypeResumed   Type = "resumed"  // the server was away; the time in between is nobody's
 )
 
+// Types lists the closed set of types.
+func Types() []Type {
+	return []Type{
+		TypeCreated, TypeJoined, TypeMoved, TypeRolled, TypeDoubled, TypeTook, TypeDropped, TypeOffered, TypeAccepted,
+		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted, TypeWithdrew, TypeFlagged, TypeEnded, TypeResumed, TypeWaived,
+	}
+}
+
 // Event is one thing that happened in one game, as stored. Raw is what was
 // stored; the other fields are what it says. An Event is never changed once made.
 type Event struct {

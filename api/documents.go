@@ -1,0 +1,66 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"plylog/api/web/docs"
+)
+
+// documents is what describes the interface, read when somebody asks for it.
+type documents struct{ openAPI func() (*docs.OpenAPI, error) }
+
+func newDocuments() documents { return documents{sync.OnceValues(docs.ReadOpenAPI)} }
+
+// openAPI serves GET /openapi.yaml.
+func (s *Server) openAPI(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.openAPI()
+	if err != nil {
+		return err
+	}
+	return sendDocument(w, r, "application/yaml", d.YAML)
+}
+
+// openAPIJSON serves GET /openapi.json.
+func (s *Server) openAPIJSON(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.openAPI()
+	if err != nil {
+		return err
+	}
+	return sendDocument(w, r, formJSON, d.JSON)
+}
+
+// schema serves GET /schemas/{name}.
+func (s *Server) schema(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.openAPI()
+	if err != nil {
+		return err
+	}
+	body, ok := d.Schemas[r.PathValue("name")]
+	if !ok {
+		return refuse(notFound, "there is no schema of that name")
+	}
+	return sendDocument(w, r, "application/schema+json", body)
+}
+
+// sendDocument answers with something that changes with the program alone. Its
+// tag follows from its bytes.
+func sendDocument(w http.ResponseWriter, r *http.Request, media string, body []byte) error {
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	h := w.Header()
+	h["Etag"] = []string{tag}
+	h["Cache-Control"] = noCache
+	if matchesTag(r.Header["If-None-Match"], tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	h["Content-Type"] = []string{media}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(http.StatusOK)
+	_, _ = w.Write(body) // whoever asked may be gone; nobody else is to be told
+	return nil
+}
