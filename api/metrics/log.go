@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"strconv"
 	"time"
 
 	"plylog/events"
@@ -26,6 +27,16 @@ func (s *Set) Unknown(*events.Event, error) { s.unknown.Inc() }
 
 // Resent counts an append that the store put off.
 func (s *Set) Resent(*events.Event) { s.resent.Inc() }
+
+// Stands shows how many events a shard has, and how many of them are missing.
+func (s *Set) Stands(shard int, events, missing uint64) {
+	n := strconv.Itoa(shard)
+	s.stored.WithLabelValues(n).Set(float64(events))
+	s.missing.WithLabelValues(n).Set(float64(missing))
+}
+
+// Torn counts a last write that was found cut off at the start.
+func (s *Set) Torn() { s.torn.Inc() }
 
 // Play observes the write side; it is a play.Observer.
 type Play struct {

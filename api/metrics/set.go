@@ -21,6 +21,8 @@ type Set struct {
 	appendSeconds, batchSize   prometheus.Histogram
 	conflicts, unknown, resent prometheus.Counter
 	events, finished           *prometheus.CounterVec
+	stored, missing            *prometheus.GaugeVec
+	torn                       prometheus.Counter
 
 	// The read side.
 	lagEvents, lagSeconds *prometheus.GaugeVec
@@ -54,6 +56,10 @@ func New(version, commit string) *Set {
 		resent:        f.one("append_resent_total", "Appends that the store put off and that were sent again."),
 		events:        f.counter("events_appended_total", "Events stored by this process.", "kind", "type"),
 		finished:      f.counter("games_finished_total", "Games whose end this process stored.", "kind", "reason"),
+
+		stored:  f.gauge("log_events", "Events that the store has.", "shard"),
+		missing: f.gauge("log_missing_events", "Events that were stored and that the store no longer has; must stay 0.", "shard"),
+		torn:    f.one("log_torn_total", "Last writes that a power cut had cut off before they were acknowledged, found at the start."),
 
 		lagEvents:  f.gauge("projection_lag_events", "Events that a projection has not applied yet.", "projection", "shard"),
 		lagSeconds: f.gauge("projection_lag_seconds", "Age of what a projection shows.", "projection", "shard"),

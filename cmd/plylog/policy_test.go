@@ -49,7 +49,7 @@ var rooms = []room{
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
-	{path: "events/jetlog/...", mine: []string{"events", "events/jetlog/..."}, others: []string{
+	{path: "events/jetlog/...", mine: []string{"events", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},
 

@@ -18,6 +18,7 @@ import (
 
 	"plylog/events"
 	"plylog/events/jetlog/blocks"
+	"plylog/events/merkle"
 )
 
 // What is stored is checked before the server sees it, because the server repairs
@@ -25,26 +26,11 @@ import (
 // index that fits the last one, and passes over streams whose set-up it cannot
 // read. DESIGN.md lists what it does and what is done about each.
 
-// Signed is what a shard is known to have held: the number of its events and the
-// Merkle root over them.
-type Signed struct {
-	Events uint64
-	Root   [32]byte
-}
-
-// Tree takes the stored bytes of a shard's events in order.
-type Tree interface {
-	Add(stored []byte)
-	Root() [32]byte // over all that were added
-}
-
 // Check says what the store must hold at least. The zero value knows nothing of
 // it, and then only what the store says of itself is checked.
 type Check struct {
-	// Signed by shard.
-	Signed map[int]Signed
-	// NewTree makes an empty tree. nil: roots are not compared.
-	NewTree func() Tree
+	// Signed is the last checkpoint of each shard. Its signature was checked.
+	Signed map[int]merkle.Checkpoint
 }
 
 // Checked is what was found in a shard that is in order.
@@ -153,14 +139,14 @@ func shardsOf(store string, found map[int]bool, o Check, stopped *stopNote, wron
 		return 0
 	}
 	for i, s := range o.Signed {
-		if !found[i] && s.Events > 0 {
-			missing(i, fmt.Sprintf("%d events of it were signed", s.Events))
+		if !found[i] && s.Size > 0 {
+			missing(i, fmt.Sprintf("%d events of it were signed", s.Size))
 		}
 	}
 	if stopped != nil {
 		for name := range stopped.Streams {
 			if m := shardName.FindStringSubmatch(name); m != nil {
-				if i, _ := strconv.Atoi(m[1]); !found[i] && o.Signed[i].Events == 0 {
+				if i, _ := strconv.Atoi(m[1]); !found[i] && o.Signed[i].Size == 0 {
 					missing(i, "it was there when the server stopped")
 				}
 			}
@@ -218,8 +204,8 @@ type shardCheck struct {
 
 	index  *blocks.Index
 	tally  tally
-	signed Signed
-	tree   Tree // nil: no root to compare
+	signed merkle.Checkpoint
+	tree   merkle.Tree // of what was signed
 }
 
 func (c *shardCheck) run(ctx context.Context) (Checked, error) {
@@ -235,9 +221,7 @@ func (c *shardCheck) run(ctx context.Context) (Checked, error) {
 	if err := c.readIndex(); err != nil {
 		return done, err
 	}
-	if c.signed = c.options.Signed[c.shard]; c.signed.Events > 0 && c.options.NewTree != nil {
-		c.tree = c.options.NewTree()
-	}
+	c.signed = c.options.Signed[c.shard]
 	if err := c.walk(ctx, &done); err != nil {
 		return done, err
 	}
@@ -281,7 +265,7 @@ func (c *shardCheck) walk(ctx context.Context, done *Checked) error {
 		}
 		done.Events, done.Bytes = r.Seq, done.Bytes+int64(r.Size)
 		c.tally.add(game, r)
-		if c.tree != nil && r.Seq <= c.signed.Events {
+		if c.tree.Size() < c.signed.Size {
 			c.tree.Add(r.Data)
 		}
 	}
@@ -307,19 +291,17 @@ func gameOf(subject []byte, shard, shards int) (events.GameID, error) {
 
 // compare holds the whole against what is known of it.
 func (c *shardCheck) compare(done *Checked) {
-	if done.Events < c.signed.Events {
+	switch {
+	case c.tree.Size() < c.signed.Size:
 		c.wrong.add(&blocks.Damage{
-			File: c.stream.Dir, Offset: -1, From: done.Events + 1, To: c.signed.Events,
-			Err: fmt.Errorf("%w: it ends at event %d, and %d were signed", errCut, done.Events, c.signed.Events),
+			File: c.stream.Dir, Offset: -1, From: done.Events + 1, To: uint64(c.signed.Size),
+			Err: fmt.Errorf("%w: it ends at event %d, and %d were signed", errCut, done.Events, c.signed.Size),
 		})
 		return
-	}
-	if c.tree != nil {
-		if c.tree.Root() != c.signed.Root {
-			c.wrong.add(&blocks.Damage{File: c.stream.Dir, Offset: -1, Err: fmt.Errorf(
-				"%w: the Merkle root over its first %d events is not the one that was signed", errOther, c.signed.Events)})
-			return
-		}
+	case c.tree.Root() != c.signed.Root && c.signed.Size > 0:
+		c.wrong.add(&blocks.Damage{File: c.stream.Dir, Offset: -1, Err: fmt.Errorf(
+			"%w: the Merkle root over its first %d events is not the one that was signed", errOther, c.signed.Size)})
+		return
 	}
 	if c.stopped != nil {
 		if d := c.stopped.differs(c.stream); d != nil {

@@ -3,7 +3,6 @@ package jetlog_test
 import (
 	"crypto/sha256"
 	"errors"
-	"hash"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,27 +12,16 @@ import (
 	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/logtest"
+	"plylog/events/merkle"
 )
-
-// line is a tree that is none: it tells every order of events from every other.
-type line struct{ hash.Hash }
-
-func newLine() jetlog.Tree { return line{sha256.New()} }
-
-func (l line) Add(stored []byte) {
-	sum := sha256.Sum256(stored)
-	_, _ = l.Write(sum[:]) // a hash takes everything
-}
-
-func (l line) Root() [32]byte { return [32]byte(l.Sum(nil)) }
 
 // stoppedStore is a store of two shards in small blocks, on a server that has stopped.
 type stoppedStore struct {
 	t      testing.TB
 	dir    string
 	games  []*logtest.Game
-	signed map[int]jetlog.Signed // all of it
-	older  map[int][]byte        // an index of each shard from when it had half of its events
+	signed map[int]merkle.Checkpoint // all of it
+	older  map[int][]byte            // an index of each shard from when it had half of its events
 }
 
 // blocksOf is the folder of the blocks of a shard.
@@ -44,7 +32,7 @@ func (s *stoppedStore) blocksOf(shard int) string {
 // makeStore makes a store of so many events.
 func makeStore(t testing.TB, total int) *stoppedStore {
 	t.Helper()
-	s := &stoppedStore{t: t, dir: t.TempDir(), signed: make(map[int]jetlog.Signed), older: make(map[int][]byte)}
+	s := &stoppedStore{t: t, dir: t.TempDir(), signed: make(map[int]merkle.Checkpoint), older: make(map[int][]byte)}
 	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true})
 	smallBlocks(t, server, 2)
 	l := open(t, server.Connect, jetlog.Options{})
@@ -72,16 +60,14 @@ func makeStore(t testing.TB, total int) *stoppedStore {
 		g.Stored(e, seq)
 	}
 	for shard := range l.Shards() {
-		tree := newLine()
-		var n uint64
+		var tree merkle.Tree
 		for e, err := range l.Scan(t.Context(), shard, 0) {
 			if err != nil {
 				t.Fatal(err)
 			}
 			tree.Add(e.Raw)
-			n++
 		}
-		s.signed[shard] = jetlog.Signed{Events: n, Root: tree.Root()}
+		s.signed[shard] = merkle.Checkpoint{Size: tree.Size(), Root: tree.Root()}
 	}
 	l.Close()
 	server.Close()
@@ -196,8 +182,8 @@ func TestTornWrite(t *testing.T) {
 	}
 	file := s.lastBlock(0)
 	whole := read(t, file)
-	all := jetlog.Check{Signed: s.signed, NewTree: newLine}
-	most := s.signed[0].Events
+	all := jetlog.Check{Signed: s.signed}
+	most := uint64(s.signed[0].Size)
 	for _, cut := range []int{0, 1, 21, 22, 30, len(whole) / 2, len(whole) - 9, len(whole) - 1} {
 		write(t, file, whole[:cut])
 		wrong := s.refused("cut", all)
@@ -237,8 +223,8 @@ func TestTornWrite(t *testing.T) {
 
 	// With the server's start a torn write goes, and nothing else.
 	write(t, file, whole[:len(whole)-1])
-	signed := map[int]jetlog.Signed{1: s.signed[1]}
-	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true, Check: jetlog.Check{Signed: signed, NewTree: newLine}})
+	signed := map[int]merkle.Checkpoint{1: s.signed[1]}
+	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true, Check: jetlog.Check{Signed: signed}})
 	if list := server.Checked(); list[0].Torn == nil || list[0].Events != most-1 {
 		t.Errorf("checked: %+v", list)
 	}

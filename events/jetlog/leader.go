@@ -90,6 +90,9 @@ func (s *shard) state(ctx context.Context) (state, error) {
 		State state `json:"state"`
 	}
 	err := s.log.reader(s.index).request(ctx, "$JS.API.STREAM.INFO."+s.stream, nil, &info)
+	if observe := s.log.options.Observe.Stands; observe != nil && err == nil {
+		observe(s.index, info.State.Msgs, info.State.Last-min(info.State.Last, info.State.Msgs))
+	}
 	return info.State, err
 }
 

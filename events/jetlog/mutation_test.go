@@ -40,7 +40,7 @@ func TestMutations(t *testing.T) {
 		if byNote {
 			write(t, filepath.Join(s.dir, "stopped"), note)
 		} else {
-			check = jetlog.Check{Signed: s.signed, NewTree: newLine}
+			check = jetlog.Check{Signed: s.signed}
 			if err := os.RemoveAll(filepath.Join(s.dir, "stopped")); err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +76,7 @@ func TestMutations(t *testing.T) {
 
 	// What was put back is served.
 	write(t, filepath.Join(s.dir, "stopped"), note)
-	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true, Check: jetlog.Check{Signed: s.signed, NewTree: newLine}})
+	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true, Check: jetlog.Check{Signed: s.signed}})
 	l := open(t, server.Connect, jetlog.Options{})
 	for shard := range l.Shards() {
 		n := 0
@@ -86,8 +86,8 @@ func TestMutations(t *testing.T) {
 			}
 			n++
 		}
-		if n != int(s.signed[shard].Events) {
-			t.Errorf("shard %d has %d events, want %d", shard, n, s.signed[shard].Events)
+		if n != int(s.signed[shard].Size) {
+			t.Errorf("shard %d has %d events, want %d", shard, n, s.signed[shard].Size)
 		}
 	}
 }

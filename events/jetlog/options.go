@@ -82,6 +82,10 @@ type Observer struct {
 	Unknown func(e *events.Event, err error)
 	// Retried is called when the store put an append off and it is sent again.
 	Retried func(e *events.Event)
+	// Stands is called whenever a shard's leader was asked where it stands, at least
+	// once a second where the shard is followed: how many events there are, and how
+	// many of those that were stored are missing, which must be none.
+	Stands func(shard int, events, missing uint64)
 }
 
 const defaultAckWait = 5 * time.Second

@@ -11,7 +11,9 @@ import (
 
 	"plylog/api/metrics"
 	"plylog/cmd/plylog/internal/datadir"
+	"plylog/events"
 	"plylog/events/jetlog"
+	"plylog/events/merkle"
 )
 
 // store is the log that a server stands on, and what keeps it.
@@ -24,20 +26,38 @@ type store struct {
 func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.Set, logger *slog.Logger) (*store, error) {
 	options := jetlog.Options{Shards: s.Shards, Replicas: s.Replicas, Logger: logger, Observe: jetlog.Observer{
 		Appended: watch.Appended, Written: watch.Written, Conflict: watch.Conflict, Unknown: watch.Unknown, Retried: watch.Resent,
+		Stands: watch.Stands,
 	}}
 	if s.NATS != "" {
 		return openCluster(ctx, jetlog.To(s.NATS), options)
 	}
-	embedded, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: dir.Log(), Logger: quiet(logger)})
+	signed, err := merkle.ReadSigned(s.Data)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", events.ErrDamaged, err)
+	}
+	embedded, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed}, Logger: quiet(logger)})
 	if err != nil {
 		return nil, err
 	}
+	tell(embedded.Checked(), watch, logger)
 	log, err := embedded.Open(ctx, options)
 	if err != nil {
 		embedded.Close()
 		return nil, err
 	}
 	return &store{log, embedded}, nil
+}
+
+// tell says what was found in the store that a crash has left there.
+func tell(checked []jetlog.Checked, watch *metrics.Set, logger *slog.Logger) {
+	for shard, c := range checked {
+		if c.Torn != nil {
+			watch.Torn()
+			logger.Warn("the last write was cut off before it was acknowledged; it is removed", "shard", shard, "events", c.Events,
+				"file", c.Torn.File, "at", c.Torn.Offset)
+		}
+		logger.Debug("every stored event was checked", "shard", shard, "events", c.Events, "bytes", c.Bytes)
+	}
 }
 
 func openCluster(ctx context.Context, connect jetlog.Connect, options jetlog.Options) (*store, error) {
@@ -103,7 +123,12 @@ const leastFree = 64 << 20
 var errDiskFull = errors.New("too little free disk space")
 
 // well says why the store should not be written to, or nil.
-func (s *store) well(context.Context) error {
+func (s *store) well(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, clusterAnswer)
+	defer cancel()
+	if err := s.Health(ctx); err != nil {
+		return err
+	}
 	if s.embedded == nil {
 		return nil
 	}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"plylog/api/client"
+)
+
+// TestDamagedStore damages the store of a server that was stopped, and of one that
+// was killed. It does not start, says what is wrong, and changes nothing; put right
+// it starts.
+func TestDamagedStore(t *testing.T) {
+	for _, killed := range []bool{false, true} {
+		srv := startServer(t)
+		made, err := connect(t, srv).Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, square := range []string{"d3", "c5"} {
+			token := []string{made.Tokens.First, made.Tokens.Second}[i]
+			if _, err := connect(t, srv).WithToken(token).Submit(t.Context(), made.Game.ID, client.Command{Type: "move", Move: square}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		end := srv.stop
+		if killed {
+			end = srv.kill
+		}
+		if err := end(); err != nil {
+			t.Fatal(err)
+		}
+		stream := filepath.Join(srv.data, "log", "nats", "jetstream", "$G", "streams", "PLYLOG_00")
+		block, meta := filepath.Join(stream, "msgs", "1.blk"), filepath.Join(stream, "meta.inf")
+		for what, c := range map[string]struct {
+			file   string
+			change func(b []byte) []byte
+			says   string
+		}{
+			"bit":   {block, func(b []byte) []byte { b[len(b)/2] ^= 4; return b }, "the checksum is wrong"},
+			"zeros": {block, func(b []byte) []byte { clear(b[:len(b)/3]); return b }, "1.blk at byte 0"},
+			"set-up": {meta, func(b []byte) []byte {
+				return []byte(strings.Replace(string(b), `"deny_delete":true`, `"deny_delete":false`, 1))
+			}, "meta.inf"},
+		} {
+			whole := readFile(t, c.file)
+			writeFile(t, c.file, c.change(append([]byte(nil), whole...)))
+			before := contents(t, srv.data)
+			out, err := exec.CommandContext(t.Context(), "plylog", "serve", "--data", srv.data, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0").CombinedOutput()
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 8 {
+				t.Fatalf("%s: %v\n%s", what, err, out)
+			}
+			if !strings.Contains(string(out), c.says) || !strings.Contains(string(out), "nothing was changed") {
+				t.Errorf("%s: %s", what, out)
+			}
+			if what == "bit" && !strings.Contains(string(out), "game "+made.Game.ID.String()+": event 2") {
+				t.Errorf("%s: it does not say what is lost: %s", what, out)
+			}
+			if after := contents(t, srv.data); after != before {
+				t.Errorf("%s: something was changed:\n%s\nwas:\n%s", what, after, before)
+			}
+			writeFile(t, c.file, whole)
+		}
+		if err := srv.start(); err != nil {
+			t.Fatal(err)
+		}
+		if g, err := connect(t, srv).State(t.Context(), made.Game.ID, 0); err != nil || g.Version != 3 {
+			t.Errorf("put right: %+v, %v", g, err)
+		}
+	}
+}
+
+// contents are the names and the contents of the files of a data folder, without
+// the lock, which says who tried last.
+func contents(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && path != filepath.Join(dir, "lock") {
+			all.WriteString(path + "\n" + string(readFile(t, path)) + "\n")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func writeFile(t *testing.T, path string, b []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
