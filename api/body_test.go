@@ -157,6 +157,7 @@ func TestReadNewGame(t *testing.T) {
 		{`{"kind":"reversi","clock":{"kind":"none"},"abandon":0}`, "", ""},
 		{`{"kind":"reversi","abandon":86400000}`, "", ""},
 		{`{"kind":"reversi","clock":{"base":1}}`, badOption, "clock.kind"},
+		{`{"kind":"reversi","clock":{}}`, badOption, "clock.kind"},
 		{`{"kind":"reversi","clock":{"kind":"fischer","base":1}}`, badOption, "clock.base"},
 		{`{"kind":"reversi","clock":[]}`, badField, "clock"},
 		{`{"kind":"reversi","clock":{"kind":"correspondence","days":3},"abandon":86400000}`, badField, "abandon"},

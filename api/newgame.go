@@ -74,6 +74,9 @@ func readTime(f fields) (clock json.RawMessage, abandon time.Duration, err error
 	if clock, err = f.object("clock"); err != nil {
 		return nil, 0, err
 	}
+	if _, said := f.get("clock"); said && clock == nil {
+		clock = json.RawMessage("{}") // which says too little, not nothing
+	}
 	control, err := play.ReadControl(clock)
 	if err != nil {
 		return nil, 0, err

@@ -187,6 +187,15 @@ type Thinker interface {
 	Think(p Position, by Seat, level int, random func(n int) int, stop func() bool) (Move, error)
 }
 
+// Termed is a position of a game that is played under terms, such as the length
+// and the score of a match, that its board may have stated.
+type Termed interface {
+	Position
+	// Terms returns the options that say the same from the usual start; nothing
+	// where options cannot.
+	Terms() json.RawMessage
+}
+
 // Series is an engine whose games form matches.
 type Series interface {
 	Engine

@@ -152,3 +152,25 @@ func (o *options) check(t *terms) error {
 	}
 	return nil
 }
+
+// Terms implements engines.Termed. No options make a match of an even length.
+func (p *position) Terms() json.RawMessage {
+	t := p.terms
+	if t.length > 0 && t.length%2 == 0 {
+		return nil
+	}
+	o := options{
+		MatchLength: &t.length, Score: &score{t.score[0], t.score[1]}, Cube: &t.cube, Crawford: &t.crawford, OpeningReroll: &t.afresh,
+	}
+	if t.after {
+		o.PostCrawford = &t.after
+	}
+	if t.length == 0 {
+		o.Jacoby, o.Beavers = &t.jacoby, &t.beavers
+	}
+	raw, err := json.Marshal(o)
+	if err != nil {
+		return nil
+	}
+	return raw
+}

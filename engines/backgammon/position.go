@@ -16,7 +16,7 @@ const (
 )
 
 // position implements engines.Position and, of the optional interfaces, Drawer,
-// Passer, Resigner and Counter. It is never changed once it has been handed out.
+// Passer, Resigner, Counter and Termed. It is never changed once it has been handed out.
 type position struct {
 	men   [2][26]int8 // of first and second seat, each by its own numbering
 	terms *terms
@@ -32,6 +32,7 @@ var (
 	_ engines.Passer   = (*position)(nil)
 	_ engines.Resigner = (*position)(nil)
 	_ engines.Counter  = (*position)(nil)
+	_ engines.Termed   = (*position)(nil)
 )
 
 // Turn implements engines.Position.

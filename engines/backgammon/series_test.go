@@ -125,3 +125,20 @@ func TestOptionsOverBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestTerms: what a board states of its match is said again as options, from which
+// the usual start states the same.
+func TestTerms(t *testing.T) {
+	for _, line := range []string{
+		"0? 7:2-1", "0? 7:6-1c", "0? 7:6-1", "0? 7:6-6", "0? 0:5-3j 1", "0? 0:0-0jb 1", "0?", "0! 5:0-0", "0? 9:0-0 -", "0? 1:0-0 1", "0? 0:0-0",
+	} {
+		p := mustParse(t, startLetters+" "+line)
+		got, err := New().New(p.(engines.Termed).Terms(), "")
+		if err != nil || got.Board() != p.Board() {
+			t.Errorf("%s: terms %s lead to %v, %v", p.Board(), p.(engines.Termed).Terms(), got, err)
+		}
+	}
+	if terms := mustParse(t, startLetters+" 1 4:0-0 1").(engines.Termed).Terms(); terms != nil {
+		t.Errorf("a match of an even length: %s", terms)
+	}
+}

@@ -56,7 +56,7 @@ func (h *Handler) Rematch(ctx context.Context, id events.GameID, seat events.Sea
 			return Seated{}, fmt.Errorf("the first game of the series: %w", err)
 		}
 	}
-	create, seated, err := g.next(seat, first.Created.Options)
+	create, seated, err := g.next(seat, first.terms())
 	if err != nil {
 		return Seated{}, err
 	}
@@ -116,13 +116,14 @@ func (g *Game) next(seat events.Seat, first json.RawMessage) (Create, Seated, er
 // sides. A match that is over is followed by another, begun as the first was.
 func (g *Game) goesOn(first json.RawMessage) (options json.RawMessage, swap bool, err error) {
 	series, ok := g.Engine.(engines.Series)
+	terms := g.terms()
 	switch {
 	case g.After.Result.Reason == reasonAborted:
-		return g.Created.Options, false, nil // it was not played
+		return terms, false, nil // it was not played
 	case !ok:
-		return g.Created.Options, true, nil
+		return terms, true, nil
 	}
-	next, swap, more, err := series.Next(g.Created.Options, *g.After.Result)
+	next, swap, more, err := series.Next(terms, *g.After.Result)
 	if err != nil {
 		return nil, false, fmt.Errorf("the game after %s: %w", g.ID, err)
 	}
@@ -130,4 +131,15 @@ func (g *Game) goesOn(first json.RawMessage) (options json.RawMessage, swap bool
 		return first, swap, nil
 	}
 	return next, swap, nil
+}
+
+// terms returns the options that the game is played under, those that its board
+// stated included: the next game does not begin with that board.
+func (g *Game) terms() json.RawMessage {
+	if p, ok := g.pos.(engines.Termed); ok && g.Created.Board != "" {
+		if terms := p.Terms(); terms != nil {
+			return terms
+		}
+	}
+	return g.Created.Options
 }

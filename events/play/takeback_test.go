@@ -246,3 +246,41 @@ func TestInvitedSeat(t *testing.T) {
 	g.must(t, play.Command{Type: play.Join, By: "p_friend"})
 	g.fold(t, registry(t))
 }
+
+// A match that a board states goes on: the next game carries the score on, and the
+// match after it is as long.
+func TestRematchOfABoard(t *testing.T) {
+	h, _ := handler(t, memlog.New(1), func(c *play.Config) { c.Registry = registry(t, four()...) })
+	cmd := create("backgammon", 1)
+	cmd.Board = "-b----E-C---eE---c-e----B- 1 7:1-3"
+	if _, err := h.Create(t.Context(), cmd); err != nil {
+		t.Fatal(err)
+	}
+	id := cmd.Game
+	for n, want := range []string{"7:3-4", "7:1-3", "7:3-4"} {
+		g, err := h.Game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		loser := events.First
+		if g.Player(loser) == "p_left" {
+			loser = events.Second
+		}
+		if _, err := h.Do(t.Context(), play.Command{Game: id, ID: commandID(n + 1), By: g.Player(loser), Seat: loser, Type: play.Resign, Value: "backgammon"}); err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range []events.Seat{events.First, events.Second} {
+			s, err := h.Rematch(t.Context(), id, seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seat == events.Second {
+				id = s.Game
+			}
+		}
+		g, err = h.Game(t.Context(), id)
+		if err != nil || !strings.Contains(g.Position().Board(), " "+want) {
+			t.Errorf("game %d begins with %s (%v), want %s", n+2, g.Position().Board(), err, want)
+		}
+	}
+}
