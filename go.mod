@@ -3,6 +3,7 @@ module plylog
 go 1.26.0
 
 require (
+	github.com/coder/websocket v1.8.15
 	github.com/getkin/kin-openapi v0.153.0
 	github.com/google/uuid v1.6.0
 	github.com/minio/highwayhash v1.0.4

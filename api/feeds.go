@@ -11,7 +11,9 @@ import (
 type feeds struct {
 	gate gate
 	most int
-	each int // per client address; 0: no bound
+	each int           // per client address; 0: no bound
+	done chan struct{} // closed when no more are let in
+	once sync.Once
 
 	mu     sync.Mutex
 	open   int
@@ -19,7 +21,7 @@ type feeds struct {
 }
 
 func (f *feeds) init(l Limits) {
-	f.most, f.each, f.byAddr = l.Feeds, l.FeedsPerAddress, make(map[string]int)
+	f.most, f.each, f.byAddr, f.done = l.Feeds, l.FeedsPerAddress, make(map[string]int), make(chan struct{})
 }
 
 // enter counts a feed of a client until the returned function is called, or
@@ -62,7 +64,13 @@ func (f *feeds) leave(addr string) {
 }
 
 // close lets no more feeds in.
-func (f *feeds) close() { f.gate.close() }
+func (f *feeds) close() {
+	f.gate.close()
+	f.once.Do(func() { close(f.done) })
+}
+
+// stopping is closed when feeds that no game ends have to end.
+func (f *feeds) stopping() <-chan struct{} { return f.done }
 
 // wait waits until the open feeds have ended.
 func (f *feeds) wait(ctx context.Context) error { return f.gate.wait(ctx) }

@@ -13,6 +13,7 @@ type Limits struct {
 	Body            int64         // bytes of a command's body: 16 KiB
 	Feeds           int           // feeds open at a time: 10,000
 	FeedsPerAddress int           // the same, of one client address: no bound of its own
+	Messages        int           // that a WebSocket client may send in a second, after a first five times as many: 20
 	Heartbeat       time.Duration // how long a feed may be silent: 15 s
 	Write           time.Duration // how long a feed's reader may take to accept a write: 10 s
 	Grace           time.Duration // how long a seat that left a feed still counts as present: 3 s
@@ -26,6 +27,7 @@ type Limits struct {
 func (l *Limits) fill() {
 	l.Body = cmp.Or(l.Body, 16<<10)
 	l.Feeds = cmp.Or(l.Feeds, 10_000)
+	l.Messages = cmp.Or(l.Messages, 20)
 	l.Heartbeat = cmp.Or(l.Heartbeat, 15*time.Second)
 	l.Write = cmp.Or(l.Write, 10*time.Second)
 	l.Grace = cmp.Or(l.Grace, 3*time.Second)

@@ -41,6 +41,13 @@ func newMerge(ctx context.Context) *merge {
 	return m
 }
 
+// has reports whether a game is part of it.
+func (m *merge) has(game events.GameID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.games[game] != nil
+}
+
 // size returns how many games are part of it.
 func (m *merge) size() int {
 	m.mu.Lock()

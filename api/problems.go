@@ -45,6 +45,7 @@ const (
 	illegalMove       = "illegal-move"
 	keyReused         = "key-reused"
 	damaged           = "damaged"
+	upgradeRequired   = "upgrade-required"
 	tooManyFeeds      = "too-many-feeds"
 	internal          = "internal"
 	unavailable       = "unavailable"
@@ -143,6 +144,8 @@ var problems = []problemKind{
 		"The same id with the same content is the same command and is answered again; with another content it is a mistake. Make a new id for every command."},
 	{damaged, http.StatusLocked, "The game is damaged", 0,
 		"The stored events of this game do not agree with its rules or its hash chain. It takes no commands; others play on. Whoever runs the server has been told."},
+	{upgradeRequired, http.StatusUpgradeRequired, "This address speaks WebSocket", 0,
+		"Open it as a WebSocket (RFC 6455) with the subprotocol plylog.v1. GET /v1/feed gives the same records over plain HTTP."},
 	{tooManyFeeds, http.StatusTooManyRequests, "Too many open feeds", 5,
 		"This address has as many feeds open as one address may have. Close one, or follow several games with one process."},
 	{internal, http.StatusInternalServerError, "Something went wrong inside", 0,

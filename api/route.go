@@ -34,6 +34,7 @@ func publicRoutes() []route {
 		{"GET", "/v1/games/{id}/export", []string{"format"}, (*Server).export},
 		{"GET", "/v1/feed", []string{"games", "after"}, (*Server).several},
 		{"GET", "/v1/me/feed", []string{"games"}, (*Server).mine},
+		{"GET", "/v1/ws", nil, (*Server).webSocket},
 		{"POST", "/v1/import", []string{"kind", "format"}, (*Server).importGames},
 	}
 	for i, rt := range routes {

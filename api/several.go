@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"plylog/api/seat"
@@ -29,7 +30,6 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 		return err
 	}
 	w.Header()["Vary"] = varyAccept
-	f := following{server: s, guest: newGuest(), leaves: make(map[events.GameID]func())}
 	states := make([]*projections.State, len(want.at.games))
 	held := make([][2]bool, len(states))
 	left := 0
@@ -56,7 +56,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 		return err
 	}
 	defer leave()
-	f.merge = newMerge(r.Context())
+	f := s.newFollowing(r.Context())
 	defer f.close()
 	form := manyFormOf(want.form)
 	out := s.newStream(w)
@@ -65,12 +65,14 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 		if silent(st) && want.at.seen[i] == st.Version {
 			continue
 		}
-		if err := f.follow(r.Context(), st.Game, want.at.seen[i], held[i]); err != nil {
+		reader, err := s.cfg.Views.Feed.Subscribe(r.Context(), st.Game, want.at.seen[i])
+		if err != nil {
 			return ofGame(st.Game, err)
 		}
+		f.begin(st.Game, reader, held[i])
 		out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
 	}
-	return s.opened(w, r, form, func() error { return s.relaySeveral(r, form, &want.at, &f, out) })
+	return s.opened(w, r, form, func() error { return s.relaySeveral(r, form, &want.at, f, out) })
 }
 
 // silent reports whether nothing more will be heard of a game.
@@ -162,23 +164,30 @@ type following struct {
 	server *Server
 	merge  *merge
 	guest  *guest
-	leaves map[events.GameID]func()
+
+	mu     sync.Mutex
+	leaves map[events.GameID]func() // from the presence of each
 }
 
-// follow begins with a game behind a version.
-func (f *following) follow(ctx context.Context, game events.GameID, after int, held [2]bool) error {
-	reader, err := f.server.cfg.Views.Feed.Subscribe(ctx, game, after)
-	if err != nil {
-		return err
-	}
+// newFollowing makes one that ends with ctx. The caller closes it.
+func (s *Server) newFollowing(ctx context.Context) *following {
+	return &following{server: s, merge: newMerge(ctx), guest: newGuest(), leaves: make(map[events.GameID]func())}
+}
+
+// begin takes over a reader of a game, and who holds which seat of it.
+func (f *following) begin(game events.GameID, reader *projections.Reader, held [2]bool) {
+	leave := f.server.presence.enter(game, held, f.guest)
+	f.mu.Lock()
+	f.leaves[game] = leave
+	f.mu.Unlock()
 	f.merge.add(game, reader)
-	f.leaves[game] = f.server.presence.enter(game, held, f.guest)
-	return nil
 }
 
 // leave is no more part of a game.
 func (f *following) leave(game events.GameID) {
 	f.merge.remove(game)
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if leave := f.leaves[game]; leave != nil {
 		leave()
 		delete(f.leaves, game)
@@ -188,6 +197,8 @@ func (f *following) leave(game events.GameID) {
 // close leaves all of them.
 func (f *following) close() {
 	f.merge.close()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	for _, leave := range f.leaves {
 		leave()
 	}
