@@ -57,7 +57,7 @@ var rooms = []room{
 
 	{path: "api/web/docs", others: []string{"go.yaml.in/yaml"}, without: []string{"os", "net", "net/http", "time"}},
 	{path: "api/...", mine: []string{"engines", "engines/strict", "events", "events/play", "projections", "projections/...", "api", "api/..."},
-		others: []string{"github.com/google/uuid", "github.com/prometheus/client_golang", "github.com/nats-io/nats.go", "golang.org/x/time"}},
+		others: []string{"github.com/google/uuid", "github.com/prometheus/client_golang", "github.com/nats-io/nats.go", "golang.org/x/time", "github.com/coder/websocket"}},
 
 	{path: "cmd/...", mine: []string{"..."}, others: []string{""}},
 }
