@@ -21,14 +21,8 @@ type Bots interface {
 	Play(kind string, game events.GameID, seat events.Seat, token, name string)
 }
 
-// botPrefix begins the player id of a bot; its name follows. The id says so to
-// everybody who sees the game, and to the server after a restart.
-const botPrefix = "p_bot"
-
 // opponentBot begins the opponent of a create that is a bot.
 const opponentBot = "bot:"
-
-func botPlayer(name string) events.PlayerID { return events.PlayerID(botPrefix + name) }
 
 // checkBot makes sure that a kind has a bot of that name.
 func (s *Server) checkBot(kind, name string) error {
@@ -51,7 +45,7 @@ func (s *Server) seatBots(kind string, game events.GameID, players [2]events.Pla
 		return
 	}
 	for i, p := range players {
-		if name, ok := strings.CutPrefix(string(p), botPrefix); ok && slices.Contains(s.cfg.Bots.Names(kind), name) {
+		if name, ok := p.Bot(); ok && slices.Contains(s.cfg.Bots.Names(kind), name) {
 			at := events.First + events.Seat(i)
 			s.cfg.Bots.Play(kind, game, at, s.mint.Token(game, at, p).Reveal(), name)
 		}
@@ -67,7 +61,7 @@ func (s *Server) ResumeBots(ctx context.Context) error {
 	for _, kind := range s.cfg.Registry.Kinds() {
 		for _, name := range s.cfg.Bots.Names(kind) {
 			q := projections.Query{
-				Kind: kind, Status: projections.StatusPlaying, Player: botPlayer(name), Viewer: botPlayer(name),
+				Kind: kind, Status: projections.StatusPlaying, Player: events.BotPlayer(name), Viewer: events.BotPlayer(name),
 				Limit: projections.MostListed,
 			}
 			for {
@@ -90,8 +84,11 @@ func (s *Server) ResumeBots(ctx context.Context) error {
 // botRematch lets a bot agree to the rematch that its opponent asked for.
 func (s *Server) botRematch(ctx context.Context, over events.GameID, asked events.Seat, next play.Seated) error {
 	g, err := s.game(ctx, over)
-	if err != nil || !strings.HasPrefix(string(g.Player(asked.Opponent())), botPrefix) {
+	if err != nil {
 		return err
+	}
+	if _, ok := g.Player(asked.Opponent()).Bot(); !ok {
+		return nil
 	}
 	both, err := s.cfg.Handler.Rematch(ctx, over, asked.Opponent())
 	if err != nil {

@@ -120,9 +120,9 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 	switch {
 	case g.bot == "":
 	case cmd.First == "":
-		cmd.First = botPlayer(g.bot)
+		cmd.First = events.BotPlayer(g.bot)
 	default:
-		cmd.Second = botPlayer(g.bot)
+		cmd.Second = events.BotPlayer(g.bot)
 	}
 	return cmd, g.self, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/google/uuid"
 )
@@ -27,6 +28,16 @@ type PlayerID string
 
 // System acts where nobody does: flags, adjudications.
 const System PlayerID = "system"
+
+// botPrefix begins the player id of a bot; its name follows.
+const botPrefix = "p_bot"
+
+// BotPlayer is the player id of a bot. It says so to everybody who sees the game.
+func BotPlayer(name string) PlayerID { return PlayerID(botPrefix + name) }
+
+// Bot returns the name of the bot that a player id is of. The ids of people may
+// look alike: who must be sure knows the names of the bots.
+func (p PlayerID) Bot() (name string, ok bool) { return strings.CutPrefix(string(p), botPrefix) }
 
 // ParseGameID reads a game id: exactly the 36 characters that String writes.
 // Errors wrap ErrBadID.

@@ -52,6 +52,17 @@ func (t Tokens) Of(s events.Seat) string {
 	}
 }
 
+// Seats returns the tokens by their seats, without seats that there are none of.
+func (t Tokens) Seats() map[events.Seat]string {
+	m := make(map[events.Seat]string, 2)
+	for _, seat := range []events.Seat{events.First, events.Second} {
+		if token := t.Of(seat); token != "" {
+			m[seat] = token
+		}
+	}
+	return m
+}
+
 // Create makes a game.
 func (c *Client) Create(ctx context.Context, g NewGame) (*Created, error) {
 	r, err := c.command(ctx, "/v1/games", g.ID, 0, g)

@@ -10,9 +10,17 @@ import (
 // rows is how many checkers of a point are drawn; of more the last is a number.
 const rows = 5
 
+// The two rows of numbers. The first seat counts from the lower right, the second
+// from the upper right.
+const (
+	far  = " +13-14-15-16-17-18-----19-20-21-22-23-24-+\n"
+	near = " +12-11-10--9--8--7------6--5--4--3--2--1-+\n"
+)
+
 // Draw implements engines.Engine: the board as the first seat sees it, its own
-// checkers X, the other's O. A position of another engine is drawn as nothing
-// but its board line.
+// checkers X, the other's O. The points are numbered as the seat on turn counts
+// them and writes its moves. A position of another engine is drawn as nothing but
+// its board line.
 func (engine) Draw(pos engines.Position) string {
 	p, err := own(pos)
 	if err != nil {
@@ -20,7 +28,11 @@ func (engine) Draw(pos engines.Position) string {
 	}
 	var b strings.Builder
 	p.drawSide(&b, engines.Second, "O")
-	b.WriteString(" +13-14-15-16-17-18-----19-20-21-22-23-24-+\n")
+	upper, lower := far, near
+	if p.turn == engines.Second && p.phase != over {
+		upper, lower = near, far
+	}
+	b.WriteString(upper)
 	for row := range rows {
 		p.drawRow(&b, 13, 1, row, engines.First)
 	}
@@ -28,7 +40,7 @@ func (engine) Draw(pos engines.Position) string {
 	for row := rows - 1; row >= 0; row-- {
 		p.drawRow(&b, 12, -1, row, engines.Second)
 	}
-	b.WriteString(" +12-11-10--9--8--7------6--5--4--3--2--1-+\n")
+	b.WriteString(lower)
 	p.drawSide(&b, engines.First, "X")
 	b.WriteString(p.drawState())
 	return b.String()

@@ -11,15 +11,18 @@ import (
 	"plylog/cmd/plylog/internal/node"
 	"plylog/cmd/plylog/internal/positions"
 	"plylog/cmd/plylog/internal/remote"
+	"plylog/cmd/plylog/internal/table"
 	"plylog/engines"
 )
 
 // commands lists what plylog can do, with the games that it can do it with.
 func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 	s := remote.NewSession(c, games)
+	build := node.Build{Version: self().Version, Commit: self().Revision}
 	return slices.Concat([]*cobra.Command{
-		node.Serve(c, games, node.Build{Version: self().Version, Commit: self().Revision}),
+		node.Serve(c, games, build),
 		node.Config(c),
+		table.Play(c, s, games, build),
 		s.Kinds(),
 		s.New(),
 		s.Join(),

@@ -17,6 +17,7 @@ type Console struct {
 	Getenv func(string) string
 	JSON   bool // data as JSON, for programs
 
+	inTerminal  bool
 	outTerminal bool
 	errTerminal bool
 }
@@ -25,10 +26,14 @@ type Console struct {
 func OS() *Console {
 	return &Console{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv,
+		inTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
 }
+
+// Interactive reports whether somebody sits at a terminal and types.
+func (c *Console) Interactive() bool { return c.inTerminal && c.errTerminal }
 
 // Colour reports whether what goes to standard output may carry colour.
 // NO_COLOR (any value, https://no-color.org) and TERM=dumb say no.

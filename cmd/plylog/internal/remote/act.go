@@ -34,11 +34,11 @@ func (s *Session) deed(d Deed) *cobra.Command {
 		Short: d.Short,
 		Args:  console.Args(d.least+1, most),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := gameID(args[0])
+			game, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}
-			who, err := readSeat(seat)
+			who, err := ReadSeat(seat)
 			if err != nil {
 				return err
 			}
@@ -97,18 +97,18 @@ func (s *Session) Join() *cobra.Command {
 		Short: "Take a free seat; keeps its token",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := gameID(args[0])
+			game, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}
-			if _, err := readSeat(seat); err != nil {
+			if _, err := ReadSeat(seat); err != nil {
 				return err
 			}
 			do := client.Command{Type: "join", Seat: seat}
 			if do.ID, err = commandID(id); err != nil {
 				return err
 			}
-			c, err := s.Client(s.givenToken(), nil)
+			c, err := s.Client(s.GivenToken(), nil)
 			if err != nil {
 				return err
 			}
@@ -116,7 +116,7 @@ func (s *Session) Join() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := s.keep(game, map[engines.Seat]string{done.Seat: done.Token}); err != nil {
+			if err := s.Keep(game, map[engines.Seat]string{done.Seat: done.Token}); err != nil {
 				return fmt.Errorf("the seat was taken: %w", err)
 			}
 			s.console.Say("%s (%s): %s", done.Seat, wording.Seat(done.Seat, s.words(done.Event)), done.Token)

@@ -20,11 +20,11 @@ func (s *Session) Choices() *cobra.Command {
 		Short: "List the legal moves of a game, and what is barred and why",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := gameID(args[0])
+			id, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}
-			who, err := readSeat(seat)
+			who, err := ReadSeat(seat)
 			if err != nil {
 				return err
 			}
@@ -53,8 +53,8 @@ func (s *Session) Choices() *cobra.Command {
 // asked is the seat whose moves are meant: where both seats are the user's own
 // and none is named, the one on turn.
 func (s *Session) asked(ctx context.Context, c *client.Client, id events.GameID, seat engines.Seat, at int) (engines.Seat, error) {
-	tokens, err := s.kept(id)
-	if err != nil || seat != engines.Nobody || len(tokens) < 2 || s.givenToken() != "" {
+	tokens, err := s.Kept(id)
+	if err != nil || seat != engines.Nobody || len(tokens) < 2 || s.GivenToken() != "" {
 		return seat, err
 	}
 	st, err := c.State(ctx, id, at)
@@ -79,8 +79,8 @@ func (s *Session) chosen(list *client.Choices) error {
 	return nil
 }
 
-// readSeat reads the value of --seat; empty: engines.Nobody.
-func readSeat(s string) (engines.Seat, error) {
+// ReadSeat reads the value of --seat; empty: engines.Nobody.
+func ReadSeat(s string) (engines.Seat, error) {
 	switch s {
 	case "":
 		return engines.Nobody, nil

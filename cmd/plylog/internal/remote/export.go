@@ -16,7 +16,7 @@ func (s *Session) Export() *cobra.Command {
 		Short: "Write a game as a file: its stored events, or a format of its kind",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := gameID(args[0])
+			game, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}

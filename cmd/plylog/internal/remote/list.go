@@ -20,7 +20,7 @@ func (s *Session) List() *cobra.Command {
 		Short: "List the games that everybody may see, newest first",
 		Args:  console.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := s.Client(s.givenToken(), nil)
+			c, err := s.Client(s.GivenToken(), nil)
 			if err != nil {
 				return err
 			}

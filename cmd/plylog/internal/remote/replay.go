@@ -41,7 +41,7 @@ the game beside its log is not looked at. Exit code 8 where something does not
 follow from what was before.`,
 		Args: console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := gameID(args[0])
+			id, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}

@@ -18,11 +18,11 @@ func (s *Session) Rematch() *cobra.Command {
 		Short: "Ask for the game after one that is over; prints its id, and keeps the seat token",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := gameID(args[0])
+			game, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}
-			who, err := readSeat(seat)
+			who, err := ReadSeat(seat)
 			if err != nil {
 				return err
 			}
@@ -34,7 +34,7 @@ func (s *Session) Rematch() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := s.keep(next.Game, map[engines.Seat]string{next.Seat: next.Token}); err != nil {
+			if err := s.Keep(next.Game, map[engines.Seat]string{next.Seat: next.Token}); err != nil {
 				return fmt.Errorf("the game %s waits for you: %w", next.Game, err)
 			}
 			if s.console.JSON {

@@ -38,18 +38,18 @@ func (s *Session) Bind(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// serverURL is the URL of the server.
-func (s *Session) serverURL() string {
+// ServerURL is the URL of the server.
+func (s *Session) ServerURL() string {
 	return cmp.Or(s.server, s.console.Getenv("PLYLOG_SERVER"), DefaultServer)
 }
 
-// givenToken is the token from the command line or the environment.
-func (s *Session) givenToken() string { return cmp.Or(s.token, s.console.Getenv("PLYLOG_TOKEN")) }
+// GivenToken is the token from the command line or the environment.
+func (s *Session) GivenToken() string { return cmp.Or(s.token, s.console.Getenv("PLYLOG_TOKEN")) }
 
 // Client returns a client of the server that sends a token; empty: none. change may
 // set more; nil: nothing.
 func (s *Session) Client(token string, change func(*client.Config)) (*client.Client, error) {
-	cfg := client.Config{Server: s.serverURL(), Token: token, HTTP: Connections(4), Tries: 4}
+	cfg := client.Config{Server: s.ServerURL(), Token: token, HTTP: Connections(4), Tries: 4}
 	if change != nil {
 		change(&cfg)
 	}
@@ -71,8 +71,8 @@ func Connections(n int) *http.Client {
 	}}
 }
 
-// gameID reads the id of a game from the command line.
-func gameID(arg string) (events.GameID, error) {
+// ReadGameID reads the id of a game from the command line.
+func ReadGameID(arg string) (events.GameID, error) {
 	id, err := events.ParseGameID(strings.TrimSpace(arg))
 	if err != nil {
 		return id, &console.ExitError{Code: console.Usage, Err: err}

@@ -16,7 +16,7 @@ func (s *Session) Show() *cobra.Command {
 		Short: "Draw the board of a game, now or as it was",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := gameID(args[0])
+			id, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}

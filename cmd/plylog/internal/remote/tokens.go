@@ -10,8 +10,8 @@ import (
 	"plylog/events"
 )
 
-// keep stores the tokens of a game in the user's keyring.
-func (s *Session) keep(game events.GameID, tokens map[engines.Seat]string) error {
+// Keep stores the tokens of a game in the user's keyring.
+func (s *Session) Keep(game events.GameID, tokens map[engines.Seat]string) error {
 	ring, err := keyring.Find(s.console.Getenv)
 	if err != nil {
 		return err
@@ -19,8 +19,8 @@ func (s *Session) keep(game events.GameID, tokens map[engines.Seat]string) error
 	return ring.Add(game, tokens)
 }
 
-// kept returns the tokens of a game out of the user's keyring.
-func (s *Session) kept(game events.GameID) (map[engines.Seat]string, error) {
+// Kept returns the tokens of a game out of the user's keyring.
+func (s *Session) Kept(game events.GameID) (map[engines.Seat]string, error) {
 	ring, err := keyring.Find(s.console.Getenv)
 	if err != nil {
 		return nil, err
@@ -31,10 +31,10 @@ func (s *Session) kept(game events.GameID) (map[engines.Seat]string, error) {
 // anyToken returns a token with which a game can be looked at: a private one is
 // shown to its seats only.
 func (s *Session) anyToken(game events.GameID) (string, error) {
-	if t := s.givenToken(); t != "" {
+	if t := s.GivenToken(); t != "" {
 		return t, nil
 	}
-	tokens, err := s.kept(game)
+	tokens, err := s.Kept(game)
 	if err != nil {
 		return "", err
 	}
@@ -58,10 +58,10 @@ func (s *Session) reader(game events.GameID) (*client.Client, error) {
 // actor returns a client that acts for a seat: the one that is asked for, or the
 // one whose token there is, or of two the one that the game waits for.
 func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Seat, do *client.Command) (*client.Client, error) {
-	if t := s.givenToken(); t != "" {
+	if t := s.GivenToken(); t != "" {
 		return s.Client(t, nil)
 	}
-	tokens, err := s.kept(game)
+	tokens, err := s.Kept(game)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,7 +20,7 @@ func (s *Session) Watch() *cobra.Command {
 		Short: "Follow a game until it ends, across restarts of the server",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := gameID(args[0])
+			id, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}
@@ -69,7 +68,7 @@ func (s *Session) History() *cobra.Command {
 		Short: "List the moves of a game as people read them",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := gameID(args[0])
+			id, err := ReadGameID(args[0])
 			if err != nil {
 				return err
 			}
@@ -85,7 +84,7 @@ func (s *Session) History() *cobra.Command {
 				return s.console.PrintJSON(h)
 			}
 			for _, m := range h.Moves {
-				if err := s.entered(&m); err != nil {
+				if err := s.console.Print("%s", wording.Entry(&m)); err != nil {
 					return err
 				}
 			}
@@ -94,23 +93,4 @@ func (s *Session) History() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&boards, "boards", false, "with the board line after every move")
 	return s.Bind(cmd)
-}
-
-// entered prints one entry of a history.
-func (s *Session) entered(m *client.Entry) error {
-	what := m.Move
-	if what == "" {
-		what = string(m.Type)
-	}
-	line := fmt.Sprintf("%4d  %s  %-6s  %s", m.N, m.Time.UTC().Format(time.DateTime), m.Seat, what)
-	for i := range m.Then {
-		line += wording.Consequence(&m.Then[i], [2]string{})
-	}
-	if m.Result != nil {
-		line += " · " + wording.Outcome(m.Result, [2]string{})
-	}
-	if m.Board != "" {
-		line += "  " + m.Board
-	}
-	return s.console.Print("%s", line)
 }

@@ -3,6 +3,7 @@ package wording
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"plylog/api/client"
 	"plylog/engines"
@@ -24,7 +25,7 @@ func Event(e *events.Event, names [2]string) string {
 	}
 	line := strings.Join(parts, " ")
 	for i := range e.Then {
-		line += Consequence(&e.Then[i], names)
+		line += consequence(&e.Then[i], names)
 	}
 	if e.After.Result != nil {
 		line += " · " + Outcome(e.After.Result, names)
@@ -45,8 +46,27 @@ func act(t events.Type, d *events.Act) string {
 	return strings.Join(words, " ")
 }
 
-// Consequence says what the rules made of it: dice that fell, a pass.
-func Consequence(c *events.Consequence, names [2]string) string {
+// Entry says an entry of a history in one line, with when it was and whose.
+func Entry(m *client.Entry) string {
+	what := m.Move
+	if what == "" {
+		what = string(m.Type)
+	}
+	line := fmt.Sprintf("%4d  %s  %-6s  %s", m.N, m.Time.UTC().Format(time.DateTime), m.Seat, what)
+	for i := range m.Then {
+		line += consequence(&m.Then[i], [2]string{})
+	}
+	if m.Result != nil {
+		line += " · " + Outcome(m.Result, [2]string{})
+	}
+	if m.Board != "" {
+		line += "  " + m.Board
+	}
+	return line
+}
+
+// consequence says what the rules made of it: dice that fell, a pass.
+func consequence(c *events.Consequence, names [2]string) string {
 	switch {
 	case len(c.Dice) == 2:
 		return fmt.Sprintf(" · dice %d-%d", c.Dice[0], c.Dice[1])
