@@ -2,6 +2,7 @@ package jetlog
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nuid"
 )
 
 // EmbedOptions is how a NATS server is run inside this process.
@@ -32,22 +32,17 @@ type EmbedOptions struct {
 	// MaxStore bounds what the streams may take on disk, in bytes. 0: what the
 	// server finds sensible for the disk.
 	MaxStore int64
-	// Listen is host:port for NATS clients. Empty: no port at all. A port needs Users.
+	// Listen is host:port for NATS clients. Empty: no port at all. A port needs Admit.
 	Listen string
-	// Users may connect to the port. Connections of this process are let in anyway.
-	Users []User
+	// TLS is what the port is encrypted with. nil: it is not.
+	TLS *tls.Config
+	// Admit lets clients in at the port.
+	Admit Admit
 	// NoSync leaves it to the operating system when to write. Acknowledged events
 	// are then lost in a power cut: for measuring only.
 	NoSync bool
 	// Logger hears what the server says. nil: nobody does.
 	Logger *slog.Logger
-}
-
-// User is somebody who may connect to the port of an embedded server, with the
-// subjects allowed to publish and to subscribe to. What is not listed is denied.
-type User struct {
-	Name, Password     string
-	Publish, Subscribe []string
 }
 
 const (
@@ -57,16 +52,15 @@ const (
 	mostStart      = 5 * time.Minute // a large store is read through after an unclean stop
 )
 
-// errNoPort: a port without users would be open to everybody.
-var errNoPort = errors.New("a NATS port needs users")
+// errNoPort: a port at which nobody is looked at would be open to everybody.
+var errNoPort = errors.New("a NATS port needs somebody to let clients in")
 
 // Server is a NATS server in this process.
 type Server struct {
 	nats *server.Server
 	lock *os.File
 	dir  string
-	user string // by which connections of this process are told from others
-	pass string
+	door *door // where clients come in; nil without a port
 
 	staging     string   // the folder in memory in which batches are staged; empty: none
 	stagingLock *os.File // held as long as it is in use
@@ -167,34 +161,18 @@ func (s *Server) options(o EmbedOptions, store string) (*server.Options, error) 
 	if o.Listen == "" {
 		return options, nil
 	}
-	if len(o.Users) == 0 {
+	if o.Admit == nil {
 		return nil, errNoPort
 	}
 	host, port, err := splitHostPort(o.Listen)
 	if err != nil {
 		return nil, err
 	}
-	options.Host, options.Port = host, port
-	s.user, s.pass = "plylog", nuid.Next()+nuid.Next()
-	options.Users = []*server.User{{Username: s.user, Password: s.pass}}
-	for _, u := range o.Users {
-		if u.Name == s.user || u.Name == "" || u.Password == "" {
-			return nil, fmt.Errorf("%w with names (not %q) and passwords", errNoPort, s.user)
-		}
-		options.Users = append(options.Users, &server.User{
-			Username: u.Name, Password: u.Password,
-			Permissions: &server.Permissions{Publish: only(u.Publish), Subscribe: only(u.Subscribe)},
-		})
-	}
+	s.door = newDoor(o.Admit)
+	options.Host, options.Port, options.TLSConfig = host, port, o.TLS
+	options.CustomClientAuthentication = s.door
+	options.MaxSubs = mostSubscriptions
 	return options, nil
-}
-
-// only allows a list of subjects and nothing else, not even with an empty list.
-func only(list []string) *server.SubjectPermission {
-	if len(list) == 0 {
-		return &server.SubjectPermission{Deny: []string{">"}}
-	}
-	return &server.SubjectPermission{Allow: list}
 }
 
 // ready starts the server and waits until it can be used.
@@ -219,16 +197,31 @@ func (s *Server) ready(ctx context.Context) error {
 	if !s.nats.ReadyForConnections(10*time.Second) || !s.nats.JetStreamEnabled() {
 		return errors.New("the server did not start; its log says why")
 	}
+	if s.door != nil {
+		return s.door.open(s.nats)
+	}
 	return nil
 }
 
 // Connect makes a connection to the server without a network. It is a Connect.
 func (s *Server) Connect(name string, options ...nats.Option) (*nats.Conn, error) {
-	all := append([]nats.Option{nats.Name(name), nats.InProcessServer(s)}, options...)
-	if s.user != "" {
-		all = append(all, nats.UserInfo(s.user, s.pass))
+	if s.door != nil {
+		options = append(options, nats.UserInfo(ownUser, s.door.key))
 	}
-	nc, err := nats.Connect("", all...)
+	return s.connect(name, options)
+}
+
+// ConnectClient makes a connection without a network that may do what is granted,
+// among the clients of the port: it is theirs to talk to, and the log is not there.
+func (s *Server) ConnectClient(name string, grant Grant, options ...nats.Option) (*nats.Conn, error) {
+	if s.door == nil {
+		return nil, errNoPort
+	}
+	return s.connect(name, append(options, nats.UserInfo(ownUser, s.door.issue(grant))))
+}
+
+func (s *Server) connect(name string, options []nats.Option) (*nats.Conn, error) {
+	nc, err := nats.Connect("", append([]nats.Option{nats.Name(name), nats.InProcessServer(s)}, options...)...)
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the store: %w", err)
 	}
@@ -241,7 +234,7 @@ func (s *Server) InProcessConn() (net.Conn, error) { return s.nats.InProcessConn
 
 // URL is where NATS clients connect; empty without a port.
 func (s *Server) URL() string {
-	if s.user == "" {
+	if s.door == nil {
 		return ""
 	}
 	return s.nats.ClientURL()

@@ -320,8 +320,8 @@ func TestPort(t *testing.T) {
 	if _, err := jetlog.Embed(t.Context(), jetlog.EmbedOptions{Dir: t.TempDir(), Listen: "127.0.0.1:0"}); err == nil {
 		t.Error("a port for everybody")
 	}
-	s := embed(t, jetlog.EmbedOptions{Listen: "127.0.0.1:0", Users: []jetlog.User{
-		{Name: "ann", Password: "secret", Publish: []string{"plylog.v1.>"}, Subscribe: []string{"_INBOX.>", "plylog.feed.*"}},
+	s := embed(t, jetlog.EmbedOptions{Listen: "127.0.0.1:0", Admit: func(name, password string) (jetlog.Grant, bool) {
+		return jetlog.Grant{Publish: []string{"plylog.v1.>"}, Subscribe: []string{"_INBOX.>", "plylog.feed.*"}}, name == "ann" && password == "secret"
 	}})
 	l := open(t, s.Connect, jetlog.Options{})
 	logtest.NewGame(t).Append(t.Context(), t, l)
