@@ -36,3 +36,7 @@ func (a API) Cut(string) { a.s.dropped.WithLabelValues("unread").Inc() }
 
 // Rebuilt measures a rebuild.
 func (a API) Rebuilt(took time.Duration) { a.s.rebuilds.Observe(took.Seconds()) }
+
+// RejectedReply counts a request over NATS that wanted its answer elsewhere than in
+// an inbox.
+func (s *Set) RejectedReply() { s.rejectedReplies.Inc() }

@@ -16,6 +16,7 @@ type Set struct {
 	// Commands and requests.
 	commands, illegal, requests, retries     *prometheus.CounterVec
 	commandSeconds, requestSeconds, rebuilds prometheus.Histogram
+	rejectedReplies                          prometheus.Counter
 
 	// The log.
 	appendSeconds, batchSize   prometheus.Histogram
@@ -48,6 +49,8 @@ func New(version, commit string) *Set {
 		retries:        f.counter("command_retries_total", "Commands that were decided again.", "why"),
 		requests:       f.counter("http_requests_total", "Answered requests; a feed is answered when it opens.", "route", "method", "code"),
 		requestSeconds: f.seconds("http_request_duration_seconds", "Time from a request to its answer, of a feed to its opening."),
+
+		rejectedReplies: f.one("rejected_reply_total", "Requests over NATS that wanted their answer elsewhere than in an inbox."),
 
 		appendSeconds: f.seconds("append_duration_seconds", "Time from handing an event to the log to knowing it on disk."),
 		batchSize:     f.histogram("append_batch_size", "Appends that went to the store together.", prometheus.ExponentialBuckets(1, 2, 11)),

@@ -25,8 +25,8 @@ const (
 	// publishes, names as reply subject or is allowed by mistake, no stream of the
 	// log listens where it can be heard.
 	clients = "CLIENTS"
-	// ownUser is the name that connections of this process sign in with.
-	ownUser = "plylog"
+	// OwnUser is the name that connections of this process sign in with.
+	OwnUser = "plylog"
 	// mostSubscriptions bounds those of one connection.
 	mostSubscriptions = 10_000
 )
@@ -69,8 +69,8 @@ func (d *door) issue(g Grant) string {
 // Check implements server.Authentication.
 func (d *door) Check(c server.ClientAuthentication) bool {
 	o := c.GetOpts()
-	if o.Username == ownUser && subtle.ConstantTimeCompare([]byte(o.Password), []byte(d.key)) == 1 {
-		c.RegisterUser(&server.User{Username: ownUser}) // in the account of the log
+	if o.Username == OwnUser && subtle.ConstantTimeCompare([]byte(o.Password), []byte(d.key)) == 1 {
+		c.RegisterUser(&server.User{Username: OwnUser}) // in the account of the log
 		return true
 	}
 	d.mu.Lock()
@@ -80,7 +80,7 @@ func (d *door) Check(c server.ClientAuthentication) bool {
 	if outer == nil {
 		return false
 	}
-	if ok = ok && o.Username == ownUser; !ok {
+	if ok = ok && o.Username == OwnUser; !ok {
 		if g, ok = d.admit(o.Username, o.Password); !ok {
 			return false
 		}

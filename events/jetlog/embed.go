@@ -206,7 +206,7 @@ func (s *Server) ready(ctx context.Context) error {
 // Connect makes a connection to the server without a network. It is a Connect.
 func (s *Server) Connect(name string, options ...nats.Option) (*nats.Conn, error) {
 	if s.door != nil {
-		options = append(options, nats.UserInfo(ownUser, s.door.key))
+		options = append(options, nats.UserInfo(OwnUser, s.door.key))
 	}
 	return s.connect(name, options)
 }
@@ -217,7 +217,7 @@ func (s *Server) ConnectClient(name string, grant Grant, options ...nats.Option)
 	if s.door == nil {
 		return nil, errNoPort
 	}
-	return s.connect(name, append(options, nats.UserInfo(ownUser, s.door.issue(grant))))
+	return s.connect(name, append(options, nats.UserInfo(OwnUser, s.door.issue(grant))))
 }
 
 func (s *Server) connect(name string, options []nats.Option) (*nats.Conn, error) {

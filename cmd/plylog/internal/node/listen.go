@@ -23,11 +23,14 @@ func listen(name, addr string) (net.Listener, error) {
 }
 
 // announce says that the server is ready, and how to begin.
-func announce(c *console.Console, logger *slog.Logger, s Settings, public, admin net.Addr, games int) {
+func announce(c *console.Console, logger *slog.Logger, s Settings, public, admin net.Addr, nats string, games int) {
 	url := "http://" + named(s.Listen, public)
 	if s.LogFormat == "json" {
-		logger.Info("ready", "url", url, "admin", "http://"+named(s.AdminListen, admin), "data", s.Data, "games", games)
+		logger.Info("ready", "url", url, "admin", "http://"+named(s.AdminListen, admin), "nats", nats, "data", s.Data, "games", games)
 		return
+	}
+	if nats != "" {
+		c.Say("plylog: NATS clients: %s", nats)
 	}
 	c.Say("plylog: ready: %s (%d games in %s, admin http://%s)", url, games, s.Data, named(s.AdminListen, admin))
 	c.Say(`plylog: begin: curl --json '{"kind":"reversi","opponent":"self"}' %s/v1/games`, url)

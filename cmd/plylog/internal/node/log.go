@@ -35,7 +35,11 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", events.ErrDamaged, err)
 	}
-	embedded, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed}, Logger: quiet(logger)})
+	how := jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed}, Logger: quiet(logger)}
+	if err := s.port(&how); err != nil {
+		return nil, err
+	}
+	embedded, err := jetlog.Embed(ctx, how)
 	if err != nil {
 		return nil, err
 	}
@@ -140,6 +144,15 @@ func (s *store) well(ctx context.Context) error {
 		return fmt.Errorf("%w: %d MiB", errDiskFull, free>>20)
 	}
 	return nil
+}
+
+// url is where NATS clients connect to a server in this process; empty where they
+// cannot.
+func (s *store) url() string {
+	if s.embedded == nil {
+		return ""
+	}
+	return s.embedded.URL()
 }
 
 // Close closes the log and, where it runs in this process, what keeps it.

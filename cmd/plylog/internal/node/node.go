@@ -51,8 +51,11 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	if s.NATS == "" {
 		n.time.dir = dir
 	}
+	n.open = func(ctx context.Context) (*messages, error) {
+		return openMessages(ctx, n, log, s, build.Version, watch)
+	}
 	return n.serve(ctx, func() ([]door, error) { return n.doors(s) }, func(open []door) {
-		announce(c, logger, s, open[0].Addr(), open[1].Addr(), n.views.Games())
+		announce(c, logger, s, open[0].Addr(), open[1].Addr(), log.url(), n.views.Games())
 	})
 }
 
@@ -82,6 +85,8 @@ type node struct {
 	time   *timekeeper
 	bots   *crew
 	logger *slog.Logger
+
+	open func(context.Context) (*messages, error) // begins to serve NATS clients; nil: there are none
 }
 
 func assemble(log events.Log, well func(context.Context) error, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, bots *crew, logger *slog.Logger) (*node, error) {
@@ -165,6 +170,13 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 			}
 		}()
 	}
+	var others *messages
+	if n.open != nil {
+		if others, err = n.open(ctx); err != nil {
+			return err
+		}
+		defer others.end()
+	}
 	playing, stopBots := context.WithCancel(reading)
 	endBots := func() { stopBots(); n.bots.wait() }
 	defer endBots()
@@ -181,13 +193,14 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		n.logger.Error("stopping", "err", err)
 	}
 	endBots() // before the feeds that they read
-	return cmp.Or(err, n.stop(context.WithoutCancel(ctx), servers))
+	return cmp.Or(err, n.stop(context.WithoutCancel(ctx), others, servers))
 }
 
 // stop ends what is served: commands first, then feeds, then connections.
-func (n *node) stop(ctx context.Context, servers []*http.Server) error {
+func (n *node) stop(ctx context.Context, others *messages, servers []*http.Server) error {
 	ctx, cancel := context.WithTimeout(ctx, drainTime)
 	defer cancel()
+	others.refuse(ctx)
 	if err := n.api.Drain(ctx); err != nil {
 		n.logger.Warn("not everybody was served to the end", "err", err)
 	}

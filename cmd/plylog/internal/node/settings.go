@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"plylog/cmd/plylog/internal/config"
+	"plylog/cmd/plylog/internal/console"
 )
 
 // Settings are what a server runs with.
@@ -18,6 +19,12 @@ type Settings struct {
 	Listen      string     // address for everybody
 	AdminListen string     // address for whoever operates it
 	NATS        string     // URL of a NATS cluster; empty: the log is in Data
+	NATSListen  string     // address for NATS clients of the log in Data; empty: none
+	NATSUsers   string     // file of those who may use it; empty: everybody
+	NATSCert    string     // file of the certificate that it is encrypted with; empty: it is not
+	NATSKey     string     // and of its key
+	NATSService string     // URL at which NATS clients of a cluster are answered; empty: they are not
+	NATSFeed    string     // URL at which events are published for them
 	Shards      int        // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
 	Replicas    int        // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
 	Games       int        // kept in memory
@@ -35,6 +42,12 @@ func settings() []config.Setting {
 		{Name: "listen", Default: "localhost:8080", Help: "address of the API", Check: address},
 		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics and rebuild; asks for no credential", Check: address},
 		{Name: "nats", Default: "", Help: "URLs of NATS servers with JetStream to keep the log on, instead of the folder", Check: natsURL},
+		{Name: "nats-listen", Default: "", Help: "address for NATS clients, who see the service and the feed and nothing of the log; none: no port", Check: optional(address)},
+		{Name: "nats-users", Default: "", Help: "file of NAME PASSWORD lines, the password as it is or as bcrypt; none: everybody may, as " + publicUser},
+		{Name: "nats-tls-cert", Default: "", Help: "file of the certificate of nats-listen; none: no TLS"},
+		{Name: "nats-tls-key", Default: "", Help: "file of its key"},
+		{Name: "nats-service", Default: "", Help: "URLs of NATS servers at which clients are answered, by a user who may publish to inboxes only", Check: natsURL},
+		{Name: "nats-feed", Default: "", Help: "the same, by a user who may publish plylog.feed.* only", Check: natsURL},
 		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: what the store has; a new one gets 1, or 8 where it has copies", Check: number(0, mostShards)},
 		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3 where there are 3 servers, else 1", Check: number(0, 5)},
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
@@ -55,6 +68,18 @@ func read(values []config.Value) (s Settings, err error) {
 			s.AdminListen = v.Value
 		case "nats":
 			s.NATS = v.Value
+		case "nats-listen":
+			s.NATSListen = v.Value
+		case "nats-users":
+			s.NATSUsers = v.Value
+		case "nats-tls-cert":
+			s.NATSCert = v.Value
+		case "nats-tls-key":
+			s.NATSKey = v.Value
+		case "nats-service":
+			s.NATSService = v.Value
+		case "nats-feed":
+			s.NATSFeed = v.Value
 		case "shards":
 			s.Shards, err = strconv.Atoi(v.Value)
 		case "replicas":
@@ -70,6 +95,9 @@ func read(values []config.Value) (s Settings, err error) {
 			return s, fmt.Errorf("%s: %w", v.Name, err)
 		}
 	}
+	if err := s.together(); err != nil {
+		return s, &console.ExitError{Code: console.Usage, Err: err}
+	}
 	return s, nil
 }
 
@@ -78,6 +106,16 @@ func filled(s string) error {
 		return errors.New("want a path")
 	}
 	return nil
+}
+
+// optional lets a setting be left empty.
+func optional(check func(string) error) func(string) error {
+	return func(s string) error {
+		if s == "" {
+			return nil
+		}
+		return check(s)
+	}
 }
 
 func address(s string) error {
