@@ -197,7 +197,7 @@ const reasonAborted = "aborted"
 // its dice chains are used up.
 func (t *transition) abort(*events.Act) error {
 	if t.next.begun == [2]bool{true, true} && !t.next.spent() {
-		return &RefusedError{Code: CodeBegun, Detail: "both have moved; the game can be resigned, not aborted"}
+		return &RefusedError{Code: CodeBegun, Detail: "the game can still be resigned, but no longer aborted"}
 	}
 	t.next.After.Result = &events.Result{Reason: reasonAborted}
 	return nil

@@ -284,3 +284,86 @@ func TestRematchOfABoard(t *testing.T) {
 		}
 	}
 }
+
+// A takeback goes back over what the rules did by themselves: the pass that a move
+// forced goes with the move, and a move that was made behind the opponent's forced
+// pass gives the turn back to who made it, not to who passed.
+func TestTakebackOverAPass(t *testing.T) {
+	reg := registry(t, four()...)
+	const start = "OX------------------------------------------------------------XO O"
+	cmd := create("reversi", 1)
+	cmd.Board = start
+	g := begin(t, reg, cmd)
+	board := g.After.Board
+	g.must(t, play.Command{Seat: events.Second, Type: play.Move, Move: "c1"})
+	then := g.log[len(g.log)-1].Then
+	if len(then) != 1 || then[0].Pass != events.First || g.After.Turn != events.Second {
+		t.Fatalf("after c1: %+v, turn %s; want a pass of the first seat", then, g.After.Turn)
+	}
+	passed := g.After.Board
+	if err := g.takeBack(t, events.Second); err != nil || g.After.Turn != events.Second || g.After.Board != board {
+		t.Fatalf("the move that forced the pass taken back: %v, turn %s, %q", err, g.After.Turn, g.After.Board)
+	}
+	g.must(t, play.Command{Seat: events.Second, Type: play.Move, Move: "c1"})
+	if g.After.Board != passed {
+		t.Fatalf("c1 again: %q, was %q", g.After.Board, passed)
+	}
+	var refused *play.RefusedError
+	if err := g.takeBack(t, events.First); !errors.As(err, &refused) || refused.Code != play.CodeNoTakeback {
+		t.Errorf("a forced pass taken back: %v", err)
+	}
+	g.fold(t, reg)
+
+	cmd = create("reversi", 2)
+	cmd.Board = "OX--------------OX--------------OX----------------------------XO O"
+	g = begin(t, reg, cmd)
+	done := 0
+	for g.After.Turn == events.Second && !g.Over() {
+		c := g.Position().Choices(events.Second)
+		before, passes := g.After, len(g.log[len(g.log)-1].Then)
+		g.must(t, play.Command{Seat: events.Second, Type: play.Move, Move: string(c[0].Move)})
+		if g.Over() || passes == 0 {
+			continue
+		}
+		done++
+		if err := g.takeBack(t, events.Second); err != nil || g.After.Turn != events.Second || g.After.Board != before.Board {
+			t.Fatalf("a move behind a forced pass taken back: %v, turn %s, %q; was %q", err, g.After.Turn, g.After.Board, before.Board)
+		}
+		g.must(t, play.Command{Seat: events.Second, Type: play.Move, Move: string(c[0].Move)})
+	}
+	g.fold(t, reg)
+	if done == 0 {
+		t.Error("no move was made behind a forced pass")
+	}
+}
+
+// Resigning three times, under one id and under others, is one event and one loss.
+func TestResigningAgain(t *testing.T) {
+	log := memlog.New(1)
+	h, _ := handler(t, log, func(c *play.Config) { c.Registry = registry(t, four()...) })
+	cmd := create("backgammon", 1)
+	cmd.Options = []byte(`{"matchLength":7}`)
+	if _, err := h.Create(t.Context(), cmd); err != nil {
+		t.Fatal(err)
+	}
+	resign := play.Command{Game: cmd.Game, ID: commandID(1), By: "p_right", Seat: events.Second, Type: play.Resign, Value: "backgammon"}
+	for i := range 3 {
+		if a, err := h.Do(t.Context(), resign); err != nil || a.Replayed != (i > 0) || a.Event.N != 2 || a.Event.After.Result.Points != 3 {
+			t.Errorf("time %d: %+v, %v", i+1, a, err)
+		}
+	}
+	var refused *play.RefusedError
+	for i := range 2 {
+		resign.ID = commandID(2 + i)
+		if _, err := h.Do(t.Context(), resign); !errors.As(err, &refused) || refused.Code != play.CodeOver {
+			t.Errorf("under another id: %v", err)
+		}
+	}
+	if n := len(stored(t, log, cmd.Game)); n != 2 {
+		t.Errorf("%d events", n)
+	}
+	s, err := h.Rematch(t.Context(), cmd.Game, events.First)
+	if err != nil || string(s.Answer.Game.Created.Options) != `{"matchLength":7,"score":{"first":0,"second":3}}` {
+		t.Errorf("the next game: %s, %v", s.Answer.Game.Created.Options, err)
+	}
+}
