@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 
 	"plylog/events"
@@ -9,7 +10,7 @@ import (
 )
 
 // stateNow returns the JSON of a game's present state with what each seat may do
-// now. That is the rules' to say, so it is added here to what the read side
+// now and, with shared dice, what is awaited. That is the rules' to say, so it is added here to what the read side
 // holds; a state that was overtaken meanwhile goes without.
 func (s *Server) stateNow(ctx context.Context, st *projections.State) []byte {
 	body := st.JSON()
@@ -35,5 +36,11 @@ func (s *Server) stateNow(ctx context.Context, st *projections.State) []byte {
 		}
 		b = append(b, ']')
 	}
-	return append(b, '}', '}')
+	b = append(b, '}')
+	if shared := g.Shared(); shared != nil {
+		if text, err := json.Marshal(shared); err == nil {
+			b = append(append(b, `,"shared":`...), text...)
+		}
+	}
+	return append(b, '}')
 }

@@ -131,7 +131,7 @@ func TestNobodyTellsTheServer(t *testing.T) {
 func TestCommandsAreTheWriteSides(t *testing.T) {
 	want := []play.CommandType{
 		play.Join, play.Move, play.Roll, play.Double, play.Take, play.Drop, play.Offer, play.Accept, play.Decline,
-		play.Claim, play.Resign, play.Abort, play.Withdraw, play.Correct, play.Rematch,
+		play.Claim, play.Resign, play.Abort, play.Withdraw, play.Waive, play.Correct, play.Rematch,
 	}
 	slices.Sort(want)
 	if got := slices.Sorted(maps.Keys(commandFields)); !slices.Equal(got, want) {
@@ -165,7 +165,6 @@ func TestReadNewGame(t *testing.T) {
 		{`{"kind":"reversi","abandon":-1}`, badField, "abandon"},
 		{`{"kind":"reversi","abandon":1e9}`, badField, "abandon"},
 		{`{"kind":"reversi","abandon":"1d"}`, badField, "abandon"},
-		{`{"kind":"reversi","dice":"shared"}`, notAvailable, "dice"},
 		{`{"kind":"reversi","dice":"loaded"}`, badField, "dice"},
 		{`{"kind":"reversi","dice":""}`, badField, "dice"},
 		{`{"kind":"reversi","seat":"nobody"}`, badField, "seat"},

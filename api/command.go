@@ -14,19 +14,20 @@ import (
 // of what a client may say; who acts, on which seat, at which version and when is
 // never taken from a body.
 var commandFields = map[play.CommandType][]string{
-	play.Join:     {"type", "command", "seat"},
-	play.Move:     {"type", "command", "move"},
-	play.Roll:     {"type", "command", "dice"},
-	play.Double:   {"type", "command"},
-	play.Take:     {"type", "command"},
+	play.Join:     {"type", "command", "seat", "anchor"},
+	play.Move:     {"type", "command", "move", "share"},
+	play.Roll:     {"type", "command", "dice", "share"},
+	play.Double:   {"type", "command", "share"},
+	play.Take:     {"type", "command", "share"},
 	play.Drop:     {"type", "command"},
 	play.Offer:    {"type", "command", "what"},
-	play.Accept:   {"type", "command", "what"},
+	play.Accept:   {"type", "command", "what", "share"},
 	play.Decline:  {"type", "command", "what"},
 	play.Claim:    {"type", "command", "what"},
 	play.Resign:   {"type", "command", "value"},
 	play.Abort:    {"type", "command"},
 	play.Withdraw: {"type", "command", "what"},
+	play.Waive:    {"type", "command"},
 	play.Correct:  {"type", "command", "move"},
 	play.Rematch:  {"type"}, // the next game's id follows from this one's: it needs no id of its own
 }
@@ -71,6 +72,12 @@ func readCommand(f fields) (cmd play.Command, keyed bool, err error) {
 		return cmd, false, err
 	}
 	if cmd.Dice, err = f.dice("dice"); err != nil {
+		return cmd, false, err
+	}
+	if cmd.Anchor, err = f.hash("anchor"); err != nil {
+		return cmd, false, err
+	}
+	if cmd.Share, err = f.hash("share"); err != nil {
 		return cmd, false, err
 	}
 	seat, err := f.word("seat", "", events.First.String(), events.Second.String())

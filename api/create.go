@@ -101,7 +101,7 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 			return cmd, false, err
 		}
 		if g.dice == play.DiceRecorded {
-			return cmd, false, refuseField(badField, "dice", "a bot has no dice of its own; want delegated")
+			return cmd, false, refuseField(badField, "dice", "a bot has no dice of its own; want delegated or shared")
 		}
 	}
 	if g.seat == events.Nobody && !g.self {

@@ -123,6 +123,22 @@ func (f fields) dice(name string) ([]int, error) {
 	return d, nil
 }
 
+// hash returns a field that is a hash, nil where it is not there.
+func (f fields) hash(name string) (*events.Hash, error) {
+	if _, ok := f.get(name); !ok {
+		return nil, nil
+	}
+	s, err := f.text(name)
+	if err != nil {
+		return nil, err
+	}
+	h, err := events.ParseHash(s)
+	if err != nil {
+		return nil, refuseField(badField, name, "want 64 hexadecimal digits in lower case")
+	}
+	return &h, nil
+}
+
 // whole returns a field that is a whole number within bounds: digits only.
 func (f fields) whole(name string, least, most int64) (int64, error) {
 	raw, _ := f.get(name)

@@ -136,11 +136,9 @@ func readDice(f fields) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case d == play.DiceDelegated, d == play.DiceRecorded:
+	case d == play.DiceDelegated, d == play.DiceShared, d == play.DiceRecorded:
 		return d, nil
-	case d == "shared":
-		return "", refuseField(notAvailable, "dice", "shared dice are not available in this version; want delegated or recorded")
 	default:
-		return "", refuseField(badField, "dice", "want delegated or recorded")
+		return "", refuseField(badField, "dice", "want delegated, shared or recorded")
 	}
 }

@@ -137,7 +137,7 @@ func TestCreateRefuses(t *testing.T) {
 		{`{"kind":"reversi","opponent":"bot:edax"}`, 400, "not-available", "opponent"}, // there are no bots here
 		{`{"kind":"reversi","opponent":"p_somebody"}`, 400, "not-available", "opponent"},
 		{`{"kind":"reversi","clock":{"first":1000}}`, 400, "bad-option", "clock.first"},
-		{`{"kind":"backgammon","dice":"shared"}`, 400, "not-available", "dice"},
+		{`{"kind":"reversi","dice":"shared"}`, 400, "bad-option", "dice"},
 		{`{"kind":"reversi","by":"p_x"}`, 400, "unknown-field", "by"},
 	} {
 		a := w.do("POST", "/v1/games", c.body)

@@ -81,6 +81,9 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 		return err
 	}
 	cmd.By = s.mint.Player(cmd.Game, cmd.Seat, cmd.ID)
+	if err := s.committing(ctx, r, &cmd); err != nil {
+		return s.refused(r, cmd, other, start, err)
+	}
 	a, err := s.do(ctx, cmd)
 	if err != nil {
 		kind, err := s.notJoined(r, cmd.Game, err)
@@ -101,6 +104,23 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	body = append(body, `"}`...)
 	w.Header()["Cache-Control"] = noStore
 	return s.sendEvent(w, a, body)
+}
+
+// committing makes a join with an anchor, sent with the token of a seat, the
+// command of who sits there: it puts the anchor of that seat on record.
+func (s *Server) committing(ctx context.Context, r *http.Request, cmd *play.Command) error {
+	if _, err := tokenOf(r); cmd.Anchor == nil || err != nil {
+		return nil
+	}
+	g, who, err := s.actor(ctx, r, cmd.Game)
+	switch {
+	case err != nil:
+		return err
+	case cmd.Seat.Plays() && cmd.Seat != who:
+		return refuseField(badField, "seat", "the token proves the other seat")
+	}
+	cmd.Seat, cmd.By = who, g.Player(who)
+	return nil
 }
 
 // notJoined returns why a join is refused and the kind of the game. An open

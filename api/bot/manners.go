@@ -45,8 +45,9 @@ type sitting struct {
 type situation struct {
 	position engines.Position
 	offer    *events.Offer
-	moves    int // made in the game so far
-	offered  int // of these, at the bot's last offer; 0: it has made none
+	moves    int  // made in the game so far
+	offered  int  // of these, at the bot's last offer; 0: it has made none
+	ready    bool // the dice wait for the bot's share
 }
 
 // act decides what the bot does now; false: nothing.
@@ -57,6 +58,9 @@ func (s *sitting) act(ctx context.Context, now situation) (action, bool, error) 
 			typ = play.Accept
 		}
 		return action{typ: typ, what: o.What}, true, nil
+	}
+	if now.position.Turn() == events.Chance && now.ready {
+		return action{typ: play.Roll, move: engines.Roll}, true, nil
 	}
 	if now.position.Turn() != s.seat {
 		return action{}, false, nil
@@ -97,6 +101,8 @@ func (s *sitting) accepts(now situation) bool {
 		// A slip may be undone; dice that have fallen may not be played again.
 		_, dice := now.position.(engines.Drawer)
 		return !dice
+	case play.WhatWaive:
+		return true // the dice that come instead are new to everybody
 	default:
 		return false
 	}

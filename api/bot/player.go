@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 
 	"plylog/api/client"
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/dice"
 	"plylog/events/play"
 )
 
@@ -21,13 +23,16 @@ type Server interface {
 	Submit(ctx context.Context, game events.GameID, cmd client.Command) (*client.Stored, error)
 }
 
-// Player takes a bot through one game. Logger may be nil.
+// Player takes a bot through one game. Logger may be nil. In games with shared dice
+// Seed is the beginning of the bot's own dice chain, known to nobody else and the
+// same whenever the Player is started again; without one it gives the chain up.
 type Player struct {
 	Server   Server
 	Registry *engines.Registry
 	Game     events.GameID
 	Seat     events.Seat
 	Bot      Bot
+	Seed     *dice.Link
 	Logger   *slog.Logger
 }
 
@@ -65,6 +70,7 @@ type table struct {
 	*Player
 	seen  int // what was stored when it sat down is not answered one by one
 	game  *play.Game
+	chain *dice.Chain // nil: not made yet
 	count count
 }
 
@@ -82,8 +88,11 @@ func (t *table) happened(ctx context.Context, e *events.Event) error {
 	if a, ok := e.Data.(*events.Act); ok {
 		t.count.add(e.Type, a.Seat)
 	}
-	if t.game.N < t.seen || t.game.Over() || t.game.Open() {
+	if t.game.N < t.seen || t.game.Over() {
 		return nil
+	}
+	if committed, err := t.commit(ctx); committed || err != nil || t.game.Open() {
+		return err
 	}
 	return t.answer(ctx)
 }
@@ -91,9 +100,11 @@ func (t *table) happened(ctx context.Context, e *events.Event) error {
 // answer sends the bot's command for the present version, if it has one.
 func (t *table) answer(ctx context.Context) error {
 	s := sitting{bot: t.Bot, seat: t.Seat, engine: t.game.Engine}
+	awaited := t.game.Shared()
 	a, ok, err := s.act(ctx, situation{
 		position: t.game.Position(), offer: t.game.After.Offer,
 		moves: t.count.moves, offered: t.count.offered[t.Seat-events.First],
+		ready: awaited.Brings(t.Seat, play.Roll) > 0,
 	})
 	if err != nil || !ok {
 		return err
@@ -105,8 +116,33 @@ func (t *table) answer(ctx context.Context) error {
 	if a.typ == play.Move {
 		cmd.Move = string(a.move)
 	}
+	if err := cmd.Pledge(awaited, t.Seat, t.chain); err != nil {
+		return err
+	}
 	_, err = t.Server.Submit(ctx, t.Game, cmd)
 	return t.refused(ctx, cmd, err)
+}
+
+// commit puts the anchor of the bot's chain on record, or gives the chain up,
+// where the game awaits that.
+func (t *table) commit(ctx context.Context) (bool, error) {
+	awaited := t.game.Shared()
+	if awaited == nil {
+		return false, nil
+	}
+	if t.Seed != nil && t.chain == nil {
+		t.chain = dice.NewChain(t.Game, play.Party(t.Seat), *t.Seed)
+	}
+	if !slices.Contains(awaited.Anchors, t.Seat) || t.Seed == nil && t.game.Open() {
+		return false, nil
+	}
+	cmd := client.Command{Type: string(play.Waive)}
+	if t.chain != nil {
+		cmd = client.Commit(t.chain)
+	}
+	cmd.ID, cmd.IfMatch = t.command(), t.game.N
+	_, err := t.Server.Submit(ctx, t.Game, cmd)
+	return true, t.refused(ctx, cmd, err)
 }
 
 // command is the id of the one command that the seat may send at this version.

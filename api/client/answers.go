@@ -6,6 +6,7 @@ import (
 
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/play"
 )
 
 // Kind is a game that the server offers.
@@ -63,6 +64,8 @@ type State struct {
 	Updated time.Time       `json:"updated"`
 	Head    events.Hash     `json:"head"`              // the chain head: hash of event Version
 	Allowed *Allowed        `json:"allowed,omitempty"` // of the present state; nil for a past one
+
+	Shared *play.SharedDice `json:"shared,omitempty"` // of the present state of a game with shared dice
 }
 
 // Allowed is which commands each seat may send now.

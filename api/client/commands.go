@@ -17,7 +17,7 @@ type NewGame struct {
 	Seat     string          `json:"seat,omitempty"`     // "first", "second", "random"
 	Opponent string          `json:"opponent,omitempty"` // "open", "self"
 	Private  bool            `json:"private,omitempty"`
-	Dice     string          `json:"dice,omitempty"`    // "delegated", "recorded"
+	Dice     string          `json:"dice,omitempty"`    // "delegated", "shared", "recorded"
 	Board    string          `json:"board,omitempty"`   // start position
 	Clock    json.RawMessage `json:"clock,omitempty"`   // the time control: {"kind":"fischer","base":300000,"increment":2000} …
 	Abandon  *int64          `json:"abandon,omitempty"` // milliseconds without a move after which a game without clock can be claimed; 0: never
@@ -79,12 +79,15 @@ func (c *Client) Create(ctx context.Context, g NewGame) (*Created, error) {
 // Command asks for one event in a game. Which fields belong to which type is the
 // server's to say.
 type Command struct {
-	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "withdraw", "claim", "resign", "correct", "abort"
+	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "withdraw", "claim", "resign", "correct", "abort", "waive"
 	Seat  string `json:"seat,omitempty"`  // join: "first" or "second"; empty: any
 	Move  string `json:"move,omitempty"`  // move, correct
 	Dice  []int  `json:"dice,omitempty"`  // roll, in games with recorded dice
 	What  string `json:"what,omitempty"`  // offer, accept, decline, withdraw, claim
 	Value string `json:"value,omitempty"` // resign
+
+	Anchor *events.Hash `json:"anchor,omitempty"` // join, in games with shared dice: see Commit
+	Share  *events.Hash `json:"share,omitempty"`  // in games with shared dice: see Pledge
 
 	ID      events.CommandID `json:"-"` // zero: a new one
 	IfMatch int              `json:"-"` // the version that was seen; 0: whatever it is

@@ -12,6 +12,9 @@ import (
 // The parties of a roll in the order in which shares are written.
 var parties = [3]dice.Party{dice.Server, dice.First, dice.Second}
 
+// Party is a seat as dice chains know it.
+func Party(seat events.Seat) dice.Party { return parties[1+seat-events.First] }
+
 // Chains are the dice chains of one game that the server holds: its own, and one
 // for each seat. With shared dice a seat's serves only where the seat gave up its
 // own.

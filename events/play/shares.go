@@ -133,7 +133,7 @@ func (t *transition) pledge(act *events.Act) error {
 // show takes a seat's share of the next roll.
 func (g *Game) show(seat events.Seat, share events.Hash) error {
 	last := g.newest(seat)
-	if dice.Check(g.ID, parties[1+seat-events.First], g.rolls+1, share, *last) != nil {
+	if dice.Check(g.ID, Party(seat), g.rolls+1, share, *last) != nil {
 		return refuseShare(fmt.Sprintf("that is not your share of roll %d", g.rolls+1))
 	}
 	*last = dice.Shown{Link: share, Roll: g.rolls + 1}

@@ -1,9 +1,10 @@
 // Package keyring keeps the seat tokens that a person was handed, so that a move
-// can be made without pasting them: one line for each in a file of the user's.
+// can be made without pasting them: one line for each in a file of the user's. A
+// file beside it keeps the seeds of the seats' own dice chains.
 //
-// Promises. The file is made readable by its owner only, and refused where others
+// Promises. The files are made readable by their owner only, and refused where others
 // can read it. Lines are only ever appended, each in one write, so that several
 // commands at once lose nothing.
 //
-// May import: engines (Seat), events (ids) and the standard library.
+// May import: engines (Seat), events (ids), events/dice (seeds) and the standard library.
 package keyring

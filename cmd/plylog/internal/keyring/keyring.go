@@ -2,6 +2,7 @@ package keyring
 
 import (
 	"bufio"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,11 +12,16 @@ import (
 
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/dice"
 )
 
-// Ring is a file of tokens. Its lines are a game's id, a seat and a token, with
-// a space between; the last line for a seat counts.
+// Ring is a file of tokens, and a file beside it of the seeds of dice chains. The
+// lines of both are a game's id, a seat and a token or seed, with a space between;
+// the last line for a seat counts.
 type Ring struct{ path string }
+
+// seedsBehind ends the name of the file with the seeds.
+const seedsBehind = ".dice"
 
 // Find returns the user's ring: the file that PLYLOG_TOKENS names, or
 // plylog/tokens in the user's configuration folder.
@@ -35,10 +41,43 @@ func (r *Ring) Path() string { return r.path }
 
 // Add keeps the tokens of a game.
 func (r *Ring) Add(game events.GameID, tokens map[engines.Seat]string) error {
-	if err := os.MkdirAll(filepath.Dir(r.path), 0o700); err != nil {
+	return add(r.path, game, tokens)
+}
+
+// Tokens returns the tokens of a game, by seat.
+func (r *Ring) Tokens(game events.GameID) (map[engines.Seat]string, error) {
+	return read(r.path, game)
+}
+
+// AddSeed keeps the seed of a seat's dice chain. Who knows it knows the seat's
+// part of all dice to come.
+func (r *Ring) AddSeed(game events.GameID, seat engines.Seat, seed dice.Link) error {
+	return add(r.path+seedsBehind, game, map[engines.Seat]string{seat: hex.EncodeToString(seed[:])})
+}
+
+// Seeds returns the seeds of a game's dice chains, by seat.
+func (r *Ring) Seeds(game events.GameID) (map[engines.Seat]dice.Link, error) {
+	lines, err := read(r.path+seedsBehind, game)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[engines.Seat]dice.Link, len(lines))
+	for seat, line := range lines {
+		seed, err := hex.DecodeString(line)
+		if err != nil || len(seed) != len(dice.Link{}) {
+			return nil, fmt.Errorf("the seed of the dice chain of game %s, seat %s, in %s is damaged", game, seat, r.path+seedsBehind)
+		}
+		out[seat] = dice.Link(seed)
+	}
+	return out, nil
+}
+
+// add appends lines to a file that nobody else can read.
+func add(path string, game events.GameID, tokens map[engines.Seat]string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("keeping the seat token: %w", err)
 	}
-	f, err := os.OpenFile(r.path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("keeping the seat token: %w", err)
 	}
@@ -55,9 +94,9 @@ func (r *Ring) Add(game events.GameID, tokens map[engines.Seat]string) error {
 	return nil
 }
 
-// Tokens returns the tokens of a game, by seat.
-func (r *Ring) Tokens(game events.GameID) (map[engines.Seat]string, error) {
-	f, err := os.Open(r.path)
+// read returns the lines of a game, by seat.
+func read(path string, game events.GameID) (map[engines.Seat]string, error) {
+	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -70,7 +109,7 @@ func (r *Ring) Tokens(game events.GameID) (map[engines.Seat]string, error) {
 		return nil, fmt.Errorf("reading the seat tokens: %w", err)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("the seat tokens in %s can be read by others (mode %04o); make it 0600", r.path, info.Mode().Perm())
+		return nil, fmt.Errorf("the seat tokens in %s can be read by others (mode %04o); make it 0600", path, info.Mode().Perm())
 	}
 	out := make(map[engines.Seat]string, 2)
 	scan := bufio.NewScanner(f)

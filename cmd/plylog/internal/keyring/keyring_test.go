@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
 	"plylog/cmd/plylog/internal/keyring"
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/dice"
 )
 
 func ring(t *testing.T, path string) *keyring.Ring {
@@ -74,5 +76,37 @@ func TestReadableByOthers(t *testing.T) {
 	}
 	if _, err := ring(t, path).Tokens(events.GameID{}); err == nil {
 		t.Error("tokens that others can read were read")
+	}
+}
+
+func TestSeeds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tokens")
+	r := ring(t, path)
+	game, seed := events.GameID{1}, dice.Link{1, 2, 3}
+	if err := r.Add(game, map[engines.Seat]string{engines.Second: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := r.Seeds(game); err != nil || len(got) != 0 {
+		t.Fatalf("no seeds: %v, %v", got, err)
+	}
+	if err := r.AddSeed(game, engines.Second, seed); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := r.Seeds(game); err != nil || len(got) != 1 || got[engines.Second] != seed {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := r.Tokens(game); err != nil || len(got) != 1 || got[engines.Second] != "a" {
+		t.Errorf("the tokens are %v, %v", got, err)
+	}
+	if info, err := os.Stat(path + ".dice"); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	for _, damaged := range []string{"zz", "00", strings.Repeat("0", 66)} {
+		if err := os.WriteFile(path+".dice", []byte(game.String()+" first "+damaged+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Seeds(game); err == nil {
+			t.Errorf("the seed %q was read", damaged)
+		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"plylog/api/client"
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/dice"
+	"plylog/events/play"
 )
 
 // thinkTime is how long a bot may think about a move at the most.
@@ -24,6 +26,7 @@ type crew struct {
 	games  *engines.Registry
 	logger *slog.Logger
 	gate   bot.Gate
+	secret []byte            // what the bots' dice chains follow from
 	random func() *rand.Rand // the random numbers of a bot for one game
 
 	mu      sync.Mutex
@@ -41,10 +44,11 @@ type seatAt struct {
 	seat events.Seat
 }
 
-func newCrew(games *engines.Registry, logger *slog.Logger) *crew {
+func newCrew(games *engines.Registry, logger *slog.Logger, secret []byte) *crew {
 	return &crew{
 		games: games, logger: logger, playing: make(map[seatAt]struct{}),
-		gate:   bot.NewGate(max(runtime.GOMAXPROCS(0)/2, 1)), // games of people come first
+		secret: append([]byte("the dice chains of bots\x00"), secret...), // not those that the server holds
+		gate:   bot.NewGate(max(runtime.GOMAXPROCS(0)/2, 1)),             // games of people come first
 		random: func() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) },
 	}
 }
@@ -113,7 +117,8 @@ func (c *crew) play(ctx context.Context, server, kind string, at seatAt, token, 
 	if err != nil {
 		return err
 	}
-	p := bot.Player{Server: api, Registry: c.games, Game: at.game, Seat: at.seat, Bot: c.gate.Through(b), Logger: c.logger}
+	seed := dice.Seed(c.secret, at.game, play.Party(at.seat))
+	p := bot.Player{Seed: &seed, Server: api, Registry: c.games, Game: at.game, Seat: at.seat, Bot: c.gate.Through(b), Logger: c.logger}
 	_, err = p.Play(ctx)
 	return err
 }

@@ -32,11 +32,14 @@ type Inside struct {
 // Open starts a server in memory and returns when it is ready. With a seed its
 // dice and bots do the same every time that the same is done.
 func Open(ctx context.Context, games *engines.Registry, build Build, seed *uint64, logger *slog.Logger) (*Inside, error) {
-	secret, bots := make([]byte, insideSecret), newCrew(games, logger)
+	secret := make([]byte, insideSecret)
 	if seed == nil {
 		rand.Read(secret) // never fails (crypto/rand)
 	} else {
 		binary.BigEndian.PutUint64(secret, *seed)
+	}
+	bots := newCrew(games, logger, secret)
+	if seed != nil {
 		var game atomic.Uint64
 		bots.random = func() *mathrand.Rand { return mathrand.New(mathrand.NewPCG(*seed, game.Add(1))) }
 	}

@@ -44,7 +44,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer log.Close()
-	n, err := assemble(log, log.well, games, secret, build, s, watch, newCrew(games, logger), logger)
+	n, err := assemble(log, log.well, games, secret, build, s, watch, newCrew(games, logger, secret), logger)
 	if err != nil {
 		return err
 	}

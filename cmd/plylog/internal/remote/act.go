@@ -50,8 +50,11 @@ func (s *Session) deed(d Deed) *cobra.Command {
 			if do.Dice, err = ReadDice(dice); err != nil {
 				return &console.ExitError{Code: console.Usage, Err: fmt.Errorf("--dice %w", err)}
 			}
-			c, err := s.actor(cmd.Context(), game, who, &do)
+			c, who, err := s.actor(cmd.Context(), game, who, &do)
 			if err != nil {
+				return err
+			}
+			if err := s.pledge(cmd.Context(), c, game, who, &do); err != nil {
 				return err
 			}
 			done, err := c.Submit(cmd.Context(), game, do)
@@ -108,6 +111,13 @@ func (s *Session) Join() *cobra.Command {
 			if do.ID, err = commandID(id); err != nil {
 				return err
 			}
+			if mine, err := s.Kept(game); err != nil {
+				return err
+			} else if len(mine) > 0 {
+				if err := s.commit(cmd.Context(), game, mine); err != nil {
+					return err // what an earlier join left undone
+				}
+			}
 			c, err := s.Client(s.GivenToken(), nil)
 			if err != nil {
 				return err
@@ -117,6 +127,9 @@ func (s *Session) Join() *cobra.Command {
 				return err
 			}
 			if err := s.Keep(game, map[engines.Seat]string{done.Seat: done.Token}); err != nil {
+				return fmt.Errorf("the seat was taken: %w", err)
+			}
+			if err := s.commit(cmd.Context(), game, map[engines.Seat]string{done.Seat: done.Token}); err != nil {
 				return fmt.Errorf("the seat was taken: %w", err)
 			}
 			s.console.Say("%s (%s): %s", done.Seat, wording.Seat(done.Seat, s.words(done.Event)), done.Token)

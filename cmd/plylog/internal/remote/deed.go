@@ -21,6 +21,7 @@ type Deed struct {
 // deeds lists them.
 var deeds = []Deed{
 	{"move", "MOVE…", "Make a move, in the game's own notation", 1, -1, move},
+	{"pass", "", "Pass a turn that cannot be played (backgammon with shared dice)", 0, 0, pass},
 	{"roll", "", "Throw the dice (backgammon)", 0, 0, nil},
 	{"double", "", "Offer to double the stakes (backgammon)", 0, 0, nil},
 	{"take", "", "Take a double (backgammon)", 0, 0, nil},
@@ -32,6 +33,7 @@ var deeds = []Deed{
 	{"claim", "WHAT", "Claim repetition or forty-move (checkers), or an abandoned game", 1, 1, what},
 	{"correct", "MOVE…", "Put the discs right that your last move turned (reversi by hand)", 1, -1, move},
 	{"resign", "[VALUE]", "Resign; in backgammon for a single game, a gammon or a backgammon", 0, 1, value},
+	{"waive", "", "Give up your own dice chain, whose key was lost (shared dice)", 0, 0, nil},
 	{"abort", "", "End a game before both have moved", 0, 0, nil},
 }
 
@@ -66,6 +68,8 @@ func (d *Deed) Command(words []string) client.Command {
 }
 
 func move(c *client.Command, words []string) { c.Move = strings.Join(words, " ") }
+
+func pass(c *client.Command, _ []string) { c.Type, c.Move = "move", "pass" }
 
 func what(c *client.Command, words []string) {
 	if len(words) > 0 {

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -30,7 +31,7 @@ func (f *GameFlags) Bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.game.Seat, "seat", "", "your seat: first, second or random (default: first)")
 	cmd.Flags().StringVar(&f.game.Opponent, "opponent", "", "open (default: whoever joins), self (both seats are yours) or bot:NAME (plylog kinds lists them)")
 	cmd.Flags().BoolVar(&f.game.Private, "private", false, "only the seats may watch")
-	cmd.Flags().StringVar(&f.game.Dice, "dice", "", "delegated (default: the server throws) or recorded (sent with each roll)")
+	cmd.Flags().StringVar(&f.game.Dice, "dice", "", "delegated (default: the server throws), shared (each player holds a part) or recorded (sent with each roll)")
 	cmd.Flags().StringVar(&f.game.Board, "board", "", "position to start from, in the kind's own line")
 	cmd.Flags().StringVar(&f.clock, "clock", "", "time: 5m+3s (fischer), 5m/10s (delay), 10m/5x30s (byo-yomi), 3d (a move), or JSON")
 	cmd.Flags().DurationVar(&f.abandon, "abandon", 0, "without a clock: how long a side may stay away before the game can be claimed; 0s: for ever (default: 168h)")
@@ -88,7 +89,7 @@ func (s *Session) New() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return s.made(made)
+			return s.made(cmd.Context(), made)
 		},
 	}
 	flags.Bind(cmd)
@@ -96,9 +97,12 @@ func (s *Session) New() *cobra.Command {
 }
 
 // made keeps a new game's tokens and tells of it.
-func (s *Session) made(made *client.Created) error {
+func (s *Session) made(ctx context.Context, made *client.Created) error {
 	tokens := made.Tokens.Seats()
 	if err := s.Keep(made.Game.ID, tokens); err != nil {
+		return fmt.Errorf("the game %s was made: %w", made.Game.ID, err)
+	}
+	if err := s.commit(ctx, made.Game.ID, tokens); err != nil {
 		return fmt.Errorf("the game %s was made: %w", made.Game.ID, err)
 	}
 	if s.console.JSON {

@@ -26,7 +26,7 @@ func (s *Session) Rematch() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := s.actor(cmd.Context(), game, who, &client.Command{Type: "rematch"})
+			c, _, err := s.actor(cmd.Context(), game, who, &client.Command{Type: "rematch"})
 			if err != nil {
 				return err
 			}
@@ -35,6 +35,9 @@ func (s *Session) Rematch() *cobra.Command {
 				return err
 			}
 			if err := s.Keep(next.Game, map[engines.Seat]string{next.Seat: next.Token}); err != nil {
+				return fmt.Errorf("the game %s waits for you: %w", next.Game, err)
+			}
+			if err := s.commit(cmd.Context(), next.Game, map[engines.Seat]string{next.Seat: next.Token}); err != nil {
 				return fmt.Errorf("the game %s waits for you: %w", next.Game, err)
 			}
 			if s.console.JSON {

@@ -55,19 +55,26 @@ func (s *Session) reader(game events.GameID) (*client.Client, error) {
 	return s.Client(token, nil)
 }
 
-// actor returns a client that acts for a seat: the one that is asked for, or the
-// one whose token there is, or of two the one that the game waits for.
-func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Seat, do *client.Command) (*client.Client, error) {
-	if t := s.GivenToken(); t != "" {
-		return s.Client(t, nil)
-	}
+// actor returns a client that acts for a seat, and the seat if that is known: the
+// one that is asked for, or the one whose token there is, or of two the one that
+// the game waits for.
+func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Seat, do *client.Command) (*client.Client, engines.Seat, error) {
 	tokens, err := s.Kept(game)
+	if t := s.GivenToken(); t != "" {
+		for at, mine := range tokens { // none, where they cannot be read
+			if mine == t {
+				seat = at
+			}
+		}
+		c, err := s.Client(t, nil)
+		return c, seat, err
+	}
 	if err != nil {
-		return nil, err
+		return nil, seat, err
 	}
 	if seat == engines.Nobody && len(tokens) == 2 {
 		if seat, err = s.awaited(ctx, game, tokens[engines.First], do); err != nil {
-			return nil, err
+			return nil, seat, err
 		}
 	}
 	if seat == engines.Nobody {
@@ -75,7 +82,8 @@ func (s *Session) actor(ctx context.Context, game events.GameID, seat engines.Se
 			seat = only
 		}
 	}
-	return s.Client(tokens[seat], nil)
+	c, err := s.Client(tokens[seat], nil)
+	return c, seat, err
 }
 
 // awaited is the seat that a game waits for when a command comes.

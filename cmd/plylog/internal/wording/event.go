@@ -18,6 +18,9 @@ func Event(e *events.Event, names [2]string) string {
 		parts = append(parts, e.Kind+" created")
 	case *events.Joined:
 		parts = append(parts, Seat(d.Seat, names), "joined")
+		if d.Anchor != nil {
+			parts = append(parts, "with a dice chain")
+		}
 	case *events.Resumed:
 		parts = append(parts, "clocks go on; no server ran for "+d.Started.Sub(d.Stopped).String())
 	case *events.Act:
@@ -35,8 +38,11 @@ func Event(e *events.Event, names [2]string) string {
 
 func act(t events.Type, d *events.Act) string {
 	words := []string{string(t)}
-	if t == events.TypeMoved {
+	switch t {
+	case events.TypeMoved:
 		words = nil
+	case events.TypeWaived:
+		words = append(words, "the dice chain")
 	}
 	for _, w := range []string{d.Move, d.What, d.Value} {
 		if w != "" {
