@@ -10,10 +10,15 @@ import (
 )
 
 // stateNow returns the JSON of a game's present state with what each seat may do
-// now and, with shared dice, what is awaited. That is the rules' to say, so it is added here to what the read side
-// holds; a state that was overtaken meanwhile goes without.
+// now and, with shared dice, what is awaited.
 func (s *Server) stateNow(ctx context.Context, st *projections.State) []byte {
-	body := st.JSON()
+	return s.withAllowed(ctx, st, st.JSON())
+}
+
+// withAllowed adds to a present state, as it is written, what each seat may do
+// now. That is the rules' to say, so it is added here to what the read side
+// holds; a state that was overtaken meanwhile goes without.
+func (s *Server) withAllowed(ctx context.Context, st *projections.State, body []byte) []byte {
 	g, err := s.cfg.Handler.Since(ctx, st.Game, st.Version)
 	if err != nil || g.N != st.Version {
 		return body

@@ -40,10 +40,15 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, _ query) error {
 	if err != nil {
 		return refused(err)
 	}
-	s.acknowledge(a.Event.Game, a.Event.Seq)
 	s.accepted(a, typeCreate, start)
 	s.seatBots(kind, cmd.Game, a.Game.Players)
-	// The same answer for ever, whatever became of the game since.
+	return s.sendCreated(ctx, w, a, cmd, self)
+}
+
+// sendCreated answers with a game that was made and the tokens of the creator's
+// seats: the same answer for ever, whatever became of the game since.
+func (s *Server) sendCreated(ctx context.Context, w http.ResponseWriter, a play.Answer, cmd play.Create, self bool) error {
+	s.acknowledge(a.Event.Game, a.Event.Seq)
 	st, err := s.cfg.Views.Board.At(ctx, cmd.Game, 1)
 	if err != nil {
 		return err
@@ -80,20 +85,9 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 	if err != nil {
 		return cmd, false, err
 	}
-	key, keyed, err := readKey(r.Header["Idempotency-Key"])
-	if err != nil {
-		return cmd, false, err
-	}
 	cmd = play.Create{Kind: g.kind, Options: g.options, Board: g.board, Private: g.private, Dice: g.dice, Clock: g.clock, Abandon: g.abandon}
-	if keyed {
-		cmd.Game, cmd.ID = s.mint.Created(key)
-	} else {
-		if cmd.Game, err = events.NewGameID(now, rand.Reader); err != nil {
-			return cmd, false, err
-		}
-		if cmd.ID, err = events.NewCommandID(now, rand.Reader); err != nil {
-			return cmd, false, err
-		}
+	if err := s.createdIDs(r, now, &cmd); err != nil {
+		return cmd, false, err
 	}
 	player := func(at events.Seat) events.PlayerID { return s.mint.Player(cmd.Game, at, cmd.ID) }
 	if g.bot != "" {
@@ -125,4 +119,21 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 		cmd.Second = events.BotPlayer(g.bot)
 	}
 	return cmd, g.self, nil
+}
+
+// createdIDs gives a new game and its creation their ids: with an idempotency key
+// they follow from it.
+func (s *Server) createdIDs(r *http.Request, now time.Time, cmd *play.Create) error {
+	key, keyed, err := readKey(r.Header["Idempotency-Key"])
+	if err != nil {
+		return err
+	}
+	if keyed {
+		cmd.Game, cmd.ID = s.mint.Created(key)
+		return nil
+	}
+	if cmd.Game, err = events.NewGameID(now, rand.Reader); err == nil {
+		cmd.ID, err = events.NewCommandID(now, rand.Reader)
+	}
+	return err
 }

@@ -35,7 +35,7 @@ func (s *Server) accepted(a play.Answer, typ play.CommandType, start time.Time) 
 func (s *Server) refused(r *http.Request, cmd play.Command, kind string, start time.Time, err error) error {
 	p := problemOf(err)
 	typ := string(cmd.Type)
-	if _, ok := commandFields[cmd.Type]; !ok && cmd.Type != typeCreate {
+	if _, ok := commandFields[cmd.Type]; !ok && cmd.Type != typeCreate && cmd.Type != typeFork {
 		typ = other
 	}
 	s.cfg.Observer.Command(kind, typ, p.slug, s.cfg.Now().Sub(start))

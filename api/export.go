@@ -41,7 +41,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, q query) error {
 	if !ok || f.Write == nil {
 		return refuseField(badParameter, "format", "want "+formatsOf(g.Engine, func(f engines.Format) bool { return f.Write != nil }))
 	}
-	rec, err := play.Record(log)
+	rec, err := play.Record(g.Engine, log)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ type kindInfo struct {
 	Options  []engines.Option `json:"options"`
 	Bots     []string         `json:"bots"`    // who can be asked for as opponent "bot:NAME", the weakest first
 	Formats  []string         `json:"formats"` // file formats of export and import
+	Boards   []string         `json:"boards"`  // notations of ?board=
 }
 
 // seatNames is what the field calls the two seats.
@@ -53,6 +54,7 @@ func listKinds(reg *engines.Registry, bots Bots) ([]byte, error) {
 		if bots != nil {
 			k.Bots = append(k.Bots, bots.Names(name)...)
 		}
+		k.Boards = notationsOf(e)
 		if f, ok := e.(engines.Formatter); ok {
 			for _, have := range f.Formats() {
 				k.Formats = append(k.Formats, have.Name)

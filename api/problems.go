@@ -61,7 +61,7 @@ var problems = []problemKind{
 	{badRequest, http.StatusBadRequest, "The request is malformed", 0,
 		"The body or the path is not what this address reads. The detail says what is wrong with it. Nothing happened."},
 	{badID, http.StatusBadRequest, "That is not an id", 0,
-		"Ids of games and commands are the 36 characters of a UUID in lower case, as in 0199f1c2-7d3a-7cc0-8f00-0123456789ab. Nothing was looked up."},
+		"Ids of games and commands are the 36 characters of a UUID in lower case, as in 0199f1c2-7d3a-7cc0-8f00-0123456789ab; those of players are p_ and letters and digits. Nothing was looked up."},
 	{badParameter, http.StatusBadRequest, "A query parameter is wrong", 0,
 		"The field names the parameter and the detail says which values it takes. A parameter may stand in a query once."},
 	{unknownParameter, http.StatusBadRequest, "Nobody reads that query parameter", 0,

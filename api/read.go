@@ -46,14 +46,20 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request, q query) error {
 			return err
 		}
 	}
-	body := st.JSON()
+	body, tag := st.JSON(), strconv.Itoa(st.Version)
+	if name, ok := q["board"]; ok {
+		if body, err = s.inNotation(r.Context(), st, name); err != nil {
+			return err
+		}
+		tag += "-" + name // the same version, another answer
+	}
 	if at == 0 {
-		body = s.stateNow(r.Context(), st)
+		body = s.withAllowed(r.Context(), st, body)
 	}
-	tag := tagOf(st.Version)
 	if st.Status == projections.StatusDamaged {
-		tag = `"` + strconv.Itoa(st.Version) + `-damaged"` // the same version, another answer
+		tag += "-damaged"
 	}
+	tag = `"` + tag + `"`
 	w.Header()["Plylog-Version"] = []string{strconv.Itoa(st.Version)}
 	return sendTagged(w, r, tag, body)
 }

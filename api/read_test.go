@@ -187,7 +187,7 @@ func TestState(t *testing.T) {
 		}
 	}
 	w.do("GET", g.path(), "", header(`If-None-Match: "2"`)).want(t, 200)
-	for _, q := range []string{"?board=xgid", "?at=3&verbose=1", "?AT=3"} {
+	for _, q := range []string{"?boards=1", "?at=3&verbose=1", "?AT=3"} {
 		w.do("GET", g.path()+q, "").want(t, 400, "unknown-parameter")
 	}
 	if head := w.do("HEAD", g.path(), "").want(t, 200); head.body != "" || head.header.Get("ETag") != `"3"` {

@@ -361,7 +361,7 @@ func (s *season) lastMove(g *play.Game) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	rec, err := play.Record(log[:g.N])
+	rec, err := play.Record(g.Engine, log[:g.N])
 	if err != nil || len(rec.Turns) == 0 {
 		s.t.Fatalf("a correction of nothing: %v", err)
 	}
@@ -416,7 +416,7 @@ func (s *season) files(log []*events.Event, g *play.Game) {
 	if g.N > 120 && s.r.IntN(4) > 0 {
 		return // long games cost time, and a few tell as much
 	}
-	rec, err := play.Record(log)
+	rec, err := play.Record(g.Engine, log)
 	if err != nil {
 		t.Fatal(err)
 	}

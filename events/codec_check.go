@@ -1,6 +1,7 @@
 package events
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -87,6 +88,9 @@ func (d *Created) check() error {
 	case "", "delegated", "shared", "recorded":
 	default:
 		return malformed("dice %.40q: want delegated, shared or recorded", d.Dice)
+	}
+	if slices.Contains(d.Line, "") {
+		return malformed("created: a line with an empty move")
 	}
 	if d.Abandon < 0 || d.Abandon > mostNumber {
 		return malformed("created: abandon is %d", d.Abandon)

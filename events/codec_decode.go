@@ -168,6 +168,9 @@ func (d *scanner) created() *Created {
 	if d.has(`"board":`) {
 		c.Board = d.filled()
 	}
+	if d.has(`"line":`) {
+		d.list(func() { c.Line = append(c.Line, d.filled()) })
+	}
 	if d.has(`"first":`) {
 		c.First = PlayerID(d.filled())
 	}

@@ -115,6 +115,16 @@ func appendCreated(b []byte, d *Created) ([]byte, error) {
 		return nil, err
 	}
 	b = appendOptional(b, `"board":`, d.Board)
+	if len(d.Line) > 0 {
+		b = appendKey(b, `"line":[`)
+		for i, m := range d.Line {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendString(b, m)
+		}
+		b = append(b, ']')
+	}
 	b = appendOptional(b, `"first":`, string(d.First))
 	b = appendOptional(b, `"second":`, string(d.Second))
 	if d.Random {

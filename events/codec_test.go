@@ -75,6 +75,7 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 			Board: anyText.Draw(t, "board"), Random: rapid.Bool().Draw(t, "random"), Private: rapid.Bool().Draw(t, "private"),
 			Dice: rapid.SampledFrom([]string{"", "delegated", "shared", "recorded"}).Draw(t, "dice"),
 		}
+		maybe(t, func() { c.Line = rapid.SliceOfN(someText, 1, 4).Draw(t, "line") })
 		maybe(t, func() { c.Options = json.RawMessage(objects.Draw(t, "options")) })
 		maybe(t, func() { c.Clock = json.RawMessage(objects.Draw(t, "clock")) })
 		maybe(t, func() { c.First = events.PlayerID(anyPlayer.Draw(t, "first")) })

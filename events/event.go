@@ -92,6 +92,7 @@ type Data interface{ data() }
 type Created struct {
 	Options json.RawMessage `json:"options,omitempty"` // as the engine reads them
 	Board   string          `json:"board,omitempty"`   // start position, where it is not the usual one
+	Line    []string        `json:"line,omitempty"`    // what had been played and thrown from there before the game began, each by whoever was on turn: "11-15", "roll", "6-5" …; forced passes are left out
 	First   PlayerID        `json:"first,omitempty"`   // who sits where; empty: open
 	Second  PlayerID        `json:"second,omitempty"`
 	Random  bool            `json:"random,omitempty"`  // the creator's seat was drawn

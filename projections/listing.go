@@ -20,6 +20,8 @@ type Listing struct {
 	Result  *events.Result // nil while the game goes on
 	Number  int            // in its series; 0 for a game that says nothing, which may be the first
 	Origin  string         // the format that it was imported from; empty: it was played here
+	Forked  bool           // it began at a point of another game, which its state names
+	Setup   bool           // it began from a board of its own, which its state shows
 }
 
 // AppendJSON appends the listing as it is served.
@@ -40,8 +42,15 @@ func (g *Listing) AppendJSON(b []byte) []byte {
 	if g.Number > 0 {
 		b = append(number(append(key(b, "series"), '{'), "number", int64(g.Number)), '}')
 	}
-	if g.Origin != "" {
-		b = append(textField(append(key(b, "origin"), '{'), "format", g.Origin), '}')
+	if g.Origin != "" || g.Forked {
+		b = optional(append(key(b, "origin"), '{'), "format", g.Origin)
+		if g.Forked {
+			b = append(key(b, "forked"), "true"...)
+		}
+		b = append(b, '}')
+	}
+	if g.Setup {
+		b = append(key(b, "setup"), "true"...)
 	}
 	return append(b, '}')
 }

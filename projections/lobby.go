@@ -22,6 +22,8 @@ type Lobby struct {
 type variety struct {
 	kind, dice string
 	origin     string // the format that the game was imported from
+	forked     bool   // it began at a point of another game
+	setup      bool   // it began from a board of its own
 	private    bool
 }
 
@@ -109,9 +111,9 @@ func (l *Lobby) Apply(e *events.Event) error {
 	i, known := s.games[e.Game]
 	c, created := e.Data.(*events.Created)
 	if created && !known {
-		v := variety{kind: e.Kind, dice: c.Dice, private: c.Private}
+		v := variety{kind: e.Kind, dice: c.Dice, private: c.Private, setup: c.Board != ""}
 		if c.Origin != nil {
-			v.origin = c.Origin.Format
+			v.origin, v.forked = c.Origin.Format, c.Origin.Game != nil
 		}
 		r := row{game: e.Game, created: e.Time.UnixMilli(), variety: l.varieties.put(v)}
 		if c.Series != nil {
@@ -187,7 +189,7 @@ func (l *Lobby) score(r *row, times int) {
 		return
 	}
 	v, end := l.varieties.get(r.variety), l.results.get(r.result)
-	if counts([2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])}, end.reason, v.origin) {
+	if counts([2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])}, end.reason, v.origin != "" || v.forked) {
 		l.scores.count(v.kind, r.seats, end.winner, times)
 	}
 }
@@ -262,7 +264,7 @@ func (l *Lobby) listing(r *row) Listing {
 	li := Listing{
 		Game: r.game, Kind: kind.kind, Status: r.shown(), Version: int(r.version),
 		Seats:   [2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])},
-		Private: kind.private, Dice: kind.dice, Number: int(r.number), Origin: kind.origin,
+		Private: kind.private, Dice: kind.dice, Number: int(r.number), Origin: kind.origin, Forked: kind.forked, Setup: kind.setup,
 		Created: time.UnixMilli(r.created).UTC(), Updated: time.UnixMilli(r.updated).UTC(),
 	}
 	if r.result != 0 {

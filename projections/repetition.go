@@ -12,7 +12,9 @@ import (
 // Repetition is the projection of how often positions have stood, in games whose
 // rules count that. It counts by itself, whole boards from the log, and holds
 // every event to it: an event that claims another count damages its game. What
-// is taken back never stood; a correction replaces the position that stands.
+// is taken back never stood; a correction replaces the position that stands. In a
+// game that began with a line, whose boards are not in its log, the first count
+// of a board is taken as the event says it; the rules have held it to the line.
 type Repetition struct{ view *view[*Repetitions] }
 
 // Repetitions is how often the positions of a game have stood up to one version.
@@ -23,6 +25,7 @@ type Repetitions struct {
 
 	board  string
 	seen   int
+	lined  bool // the game began with a line that had been played before
 	undone spans
 	stood  []occurrence // without what was taken back or put right
 	// count is shared by all values of a game and belongs to whoever makes the
@@ -73,6 +76,9 @@ func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
 	if r != nil {
 		*next = *r
 	}
+	if c, ok := e.Data.(*events.Created); ok {
+		next.lined = len(c.Line) > 0
+	}
 	a := &e.After
 	moved := moves(e.Type) || a.Board != next.board
 	next.Game, next.Version = e.Game, e.N
@@ -99,7 +105,11 @@ func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
 		next.forget(keep)
 		return next, nil
 	}
-	want := next.count[a.Board] + 1
+	have, known := next.count[a.Board]
+	want := have + 1
+	if !known && next.lined {
+		want = max(a.Seen, 1) // it may have stood before the game began
+	}
 	if keep < len(next.stood) && next.stood[keep].board == a.Board {
 		want--
 	}

@@ -79,7 +79,7 @@ func (r *SeriesResults) player(who events.PlayerID) *SeriesScore {
 
 // counts reports whether the game is over and its result counts for its players.
 func (g *Listing) counts() bool {
-	return g.Status == StatusOver && g.Result != nil && counts(g.Seats, g.Result.Reason, g.Origin)
+	return g.Status == StatusOver && g.Result != nil && counts(g.Seats, g.Result.Reason, g.Origin != "" || g.Forked)
 }
 
 // points returns what the result gives the first and the second seat.

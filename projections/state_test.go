@@ -48,7 +48,7 @@ func TestWhatAGameWasCreatedWith(t *testing.T) {
 	}
 	li, ok := set.Lobby.Get(g.id)
 	text := string(li.AppendJSON(nil))
-	if !ok || !strings.HasSuffix(text, `,"series":{"number":2},"origin":{"format":"pdn"}}`) {
+	if !ok || !strings.HasSuffix(text, `,"series":{"number":2},"origin":{"format":"pdn","forked":true}}`) {
 		t.Errorf("listed as %s", text)
 	}
 	same(t, "fresh", everything(t, set, g.id), everything(t, fresh(t, log), g.id))

@@ -28,9 +28,10 @@ func (t *Tally) plus(o Tally) {
 }
 
 // counts reports whether a result says anything about who sat in the game: two
-// players played it, and here.
-func counts(who [2]events.PlayerID, reason, origin string) bool {
-	return who[0] != "" && who[1] != "" && who[0] != who[1] && reason != aborted && origin == ""
+// players played it, and all of it here. elsewhere is set for games that were
+// imported, or that began at a point of another game.
+func counts(who [2]events.PlayerID, reason string, elsewhere bool) bool {
+	return who[0] != "" && who[1] != "" && who[0] != who[1] && reason != aborted && !elsewhere
 }
 
 // aborted is the reason of games that ended before they were played.

@@ -21,6 +21,7 @@ type Kind struct {
 	Options  []engines.Option `json:"options"`
 	Bots     []string         `json:"bots"`    // who can be asked for as opponent "bot:NAME"
 	Formats  []string         `json:"formats"` // of export and import
+	Boards   []string         `json:"boards"`  // notations that StateIn can ask for
 }
 
 // Names is the field's words for the two seats.
@@ -43,6 +44,7 @@ type State struct {
 	Version int             `json:"version"`
 	Status  string          `json:"status"` // "open", "playing", "over", "damaged"
 	Board   string          `json:"board"`
+	Written string          `json:"notation,omitempty"` // how Board is written; empty: in the kind's own line
 	Turn    events.Seat     `json:"turn"`
 	Names   Names           `json:"names"`
 	Seats   Seats           `json:"seats"`
@@ -124,9 +126,32 @@ type Listing struct {
 	Series  *struct {      // from the second game of a series on
 		Number int `json:"number"`
 	} `json:"series,omitempty"`
-	Origin *struct { // of a game that was imported
-		Format string `json:"format"`
+	Origin *struct { // of a game that did not begin here
+		Format string `json:"format,omitempty"` // imported
+		Forked bool   `json:"forked,omitempty"` // from a point of another game
 	} `json:"origin,omitempty"`
+	Setup bool `json:"setup,omitempty"` // it began from a board of its own
+}
+
+// Tally is how games went for a player.
+type Tally struct {
+	Games int `json:"games"`
+	Won   int `json:"won"`
+	Lost  int `json:"lost"`
+	Drawn int `json:"drawn"`
+}
+
+// PlayerResults is how the games of a player went.
+type PlayerResults struct {
+	Player events.PlayerID `json:"player"`
+	Tally
+	Kinds []KindTally `json:"kinds"` // of which there are games, by name
+}
+
+// KindTally is how games of one kind went.
+type KindTally struct {
+	Kind string `json:"kind"`
+	Tally
 }
 
 // Page is part of a list of games, newest first.

@@ -26,6 +26,28 @@ func (c *Client) State(ctx context.Context, game events.GameID, at int) (*State,
 	return s, nil
 }
 
+// StateIn is State with the board in another notation of the field: "text" for
+// every kind of game, and what Kind.Boards lists.
+func (c *Client) StateIn(ctx context.Context, game events.GameID, at int, notation string) (*State, error) {
+	q := numbers("at", at)
+	q.Set("board", notation)
+	s := new(State)
+	if err := c.get(ctx, gamePath(game), q, s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Player returns how the games of a player went that are over and were played
+// between two players.
+func (c *Client) Player(ctx context.Context, who events.PlayerID) (*PlayerResults, error) {
+	r := new(PlayerResults)
+	if err := c.get(ctx, "/v1/players/"+url.PathEscape(string(who)), nil, r); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
 // Filter says which games to list. Empty fields let everything through.
 type Filter struct {
 	Kind   string

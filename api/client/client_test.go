@@ -105,13 +105,16 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		"/choices":     func() any { return &client.Choices{} },
 		"/history":     func() any { return &client.History{} },
 		"/repetitions": func() any { return &client.Repetitions{} },
+		"/player":      func() any { return &client.PlayerResults{} },
 		"/state":       func() any { return &client.State{} },
-		"/create": func() any {
+	}
+	for _, name := range []string{"/create", "/fork"} {
+		into[name] = func() any {
 			return &struct {
 				Game   client.State
 				Tokens client.Tokens
 			}{}
-		},
+		}
 	}
 	seen := map[string]int{}
 	w.wire.send = func(r *http.Request) (*http.Response, error) {
@@ -134,6 +137,8 @@ func TestAnswersAreUnderstood(t *testing.T) {
 			}
 		} else if r.Method == "POST" {
 			name = "/create"
+		} else if strings.HasPrefix(name, "/v1/players/") {
+			name = "/player"
 		}
 		var v any
 		switch make := into[name]; {
@@ -191,6 +196,14 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		_, err = w.client.History(ctx, c.Game.ID, true)
 		must(t, err)
 		_, err = w.client.Repetitions(ctx, c.Game.ID)
+		must(t, err)
+		_, err = w.client.StateIn(ctx, c.Game.ID, 1, "text")
+		must(t, err)
+		_, err = w.client.Fork(ctx, c.Game.ID, client.Fork{At: 1})
+		if _, over := errors.AsType[*client.Problem](err); err != nil && !over {
+			t.Error(err)
+		}
+		_, err = w.client.Player(ctx, c.Game.Seats.First)
 		must(t, err)
 	}
 	_, err := w.client.List(ctx, client.Filter{Limit: 3})

@@ -65,7 +65,24 @@ func (t Tokens) Seats() map[events.Seat]string {
 
 // Create makes a game.
 func (c *Client) Create(ctx context.Context, g NewGame) (*Created, error) {
-	r, err := c.command(ctx, "/v1/games", g.ID, 0, g)
+	return c.made(c.command(ctx, request{path: "/v1/games"}, g.ID, 0, g))
+}
+
+// Fork asks for a practice game from a point of another.
+type Fork struct {
+	At   int    `json:"-"`              // the version of the other game; 0: the newest
+	Dice string `json:"dice,omitempty"` // "delegated", "recorded"
+
+	ID events.CommandID `json:"-"` // as in NewGame
+}
+
+// Fork makes a practice game, whose seats are both the caller's.
+func (c *Client) Fork(ctx context.Context, game events.GameID, f Fork) (*Created, error) {
+	return c.made(c.command(ctx, request{path: gamePath(game) + "/fork", query: numbers("at", f.At)}, f.ID, 0, f))
+}
+
+// made reads the answer to a create or a fork.
+func (c *Client) made(r reply, err error) (*Created, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +120,7 @@ type Stored struct {
 
 // Submit sends a command. The error is a *Problem where the server refuses it.
 func (c *Client) Submit(ctx context.Context, game events.GameID, cmd Command) (*Stored, error) {
-	r, err := c.command(ctx, gamePath(game)+"/events", cmd.ID, cmd.IfMatch, cmd)
+	r, err := c.command(ctx, request{path: gamePath(game) + "/events"}, cmd.ID, cmd.IfMatch, cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +143,8 @@ func (c *Client) Submit(ctx context.Context, game events.GameID, cmd Command) (*
 	return done, nil
 }
 
-// command sends a body under an id.
-func (c *Client) command(ctx context.Context, path string, id events.CommandID, match int, body any) (reply, error) {
+// command sends a body under an id to the path and query of a request.
+func (c *Client) command(ctx context.Context, to request, id events.CommandID, match int, body any) (reply, error) {
 	if id == (events.CommandID{}) {
 		var err error
 		if id, err = events.NewCommandID(time.Now(), rand.Reader); err != nil {
@@ -142,7 +159,8 @@ func (c *Client) command(ctx context.Context, path string, id events.CommandID, 
 	if match != 0 {
 		header["If-Match"] = fmt.Sprintf("%q", fmt.Sprint(match))
 	}
-	return c.send(ctx, request{method: "POST", path: path, header: header, body: b})
+	to.method, to.header, to.body = "POST", header, b
+	return c.send(ctx, to)
 }
 
 func replayed(r reply) bool { return r.header.Get("Idempotent-Replay") == "true" }

@@ -15,7 +15,10 @@ func New() engines.Engine { return engine{} }
 
 type engine struct{}
 
-var _ engines.Series = engine{}
+var (
+	_ engines.Series  = engine{}
+	_ engines.Notator = engine{}
+)
 
 // Name implements engines.Engine.
 func (engine) Name() string { return kind }
@@ -59,4 +62,20 @@ func (e engine) Parse(line string) (engines.Position, error) {
 		return nil, &engines.BadBoardError{Detail: "there is nothing to read"}
 	}
 	return e.New(nil, line)
+}
+
+// Notations implements engines.Notator: an XGID, and the position id and match id
+// of GNU Backgammon with a colon between.
+func (engine) Notations() []engines.Notation {
+	return []engines.Notation{{Name: "xgid", Write: XGID}, {Name: "gnubg", Write: gnuIDs}}
+}
+
+// gnuIDs writes both GNU ids of a position.
+func gnuIDs(p engines.Position) (string, error) {
+	position, err := PositionID(p)
+	if err != nil {
+		return "", err
+	}
+	match, err := MatchID(p)
+	return position + ":" + match, err
 }

@@ -46,6 +46,11 @@ func (engine) New(options json.RawMessage, line string) (engines.Position, error
 	return begin(b, d), nil
 }
 
+// Notations implements engines.Notator: the own line is the FEN of PDN.
+func (engine) Notations() []engines.Notation {
+	return []engines.Notation{{Name: "fen", Write: func(p engines.Position) (string, error) { return p.Board(), nil }}}
+}
+
 // Parse implements engines.Engine: any FEN of PDN for American checkers.
 func (engine) Parse(line string) (engines.Position, error) {
 	b, err := readFEN(line)

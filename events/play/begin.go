@@ -11,6 +11,9 @@ import (
 // begin sets a new game up.
 func (t *transition) begin(id events.GameID, by events.PlayerID, eng engines.Engine, c *events.Created, th thrower) error {
 	pos, err := eng.New(c.Options, c.Board)
+	if err == nil {
+		pos, err = along(pos, c.Line, nil)
+	}
 	if err != nil {
 		return err
 	}

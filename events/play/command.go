@@ -59,8 +59,10 @@ type Create struct {
 	ID      events.CommandID
 	By      events.PlayerID // who creates
 	Kind    string
+	Ruleset int // 0: the newest
 	Options json.RawMessage
 	Board   string          // start position; empty for the usual one
+	Line    []string        // what was played and thrown from there before the game begins: see events.Created
 	First   events.PlayerID // who sits where; empty: open
 	Second  events.PlayerID
 	Random  bool // the creator's seat was drawn (for the record)
@@ -130,6 +132,16 @@ func (c *Create) digest() string {
 	if c.Origin != nil {
 		d.add("origin")
 		d.origin(c.Origin)
+	}
+	if c.Ruleset != 0 {
+		d.add("ruleset")
+		d.num(c.Ruleset)
+	}
+	if len(c.Line) > 0 {
+		d.add("line")
+		for _, m := range c.Line {
+			d.add(m)
+		}
 	}
 	return d.sum()
 }

@@ -13,11 +13,14 @@ import (
 // ErrUnknownKind, *engines.BadOptionError, *engines.BadBoardError.
 func Begin(reg *engines.Registry, cmd *Create, at time.Time, chains func() *Chains) (*events.Event, *Game, error) {
 	eng, ok := reg.Newest(cmd.Kind)
+	if ok && cmd.Ruleset != 0 {
+		eng, ok = reg.Find(cmd.Kind, cmd.Ruleset)
+	}
 	if !ok {
 		return nil, nil, fmt.Errorf("creating a game of kind %q: %w", short(cmd.Kind), ErrUnknownKind)
 	}
 	c := &events.Created{
-		Options: cmd.Options, Board: cmd.Board, First: cmd.First, Second: cmd.Second,
+		Options: cmd.Options, Board: cmd.Board, Line: cmd.Line, First: cmd.First, Second: cmd.Second,
 		Random: cmd.Random, Private: cmd.Private, Dice: cmd.Dice, Clock: cmd.Clock, Abandon: cmd.Abandon.Milliseconds(),
 		Series: cmd.Series, Invited: cmd.Invited, Origin: cmd.Origin,
 	}

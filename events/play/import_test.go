@@ -61,7 +61,7 @@ func TestRecordAndImport(t *testing.T) {
 
 func same(t *testing.T, h *play.Handler, g *game, n byte) {
 	t.Helper()
-	rec, err := play.Record(g.log)
+	rec, err := play.Record(g.Engine, g.log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func same(t *testing.T, h *play.Handler, g *game, n byte) {
 			t.Fatalf("imported: %q, %+v; played: %q, %+v", got.Position().Board(), got.After.Result, g.Position().Board(), g.After.Result)
 		}
 	}
-	again, err := play.Record(storedBy(t, h, gameID(100+n)))
+	again, err := play.Record(g.Engine, storedBy(t, h, gameID(100+n)))
 	if err != nil || !slices.Equal(again.Turns, rec.Turns) || again.Players != rec.Players || !slices.Equal(again.Tags, rec.Tags) {
 		t.Fatalf("recorded again: %+v, %v; was %+v", again, err, rec)
 	}

@@ -10,7 +10,9 @@ import (
 
 // Record writes a game down as files of the field hold it: the turns as they
 // stand at the end, without what was taken back or put right, and how it ended.
-func Record(log []*events.Event) (engines.Record, error) {
+// Those of a game that was forked begin where the game began that it comes from.
+// eng is the game's engine.
+func Record(eng engines.Engine, log []*events.Event) (engines.Record, error) {
 	if len(log) == 0 {
 		return engines.Record{}, ErrNoGame
 	}
@@ -32,8 +34,17 @@ func Record(log []*events.Event) (engines.Record, error) {
 			r.Tags = append(r.Tags, engines.Tag{Name: t[0], Value: t[1]})
 		}
 	}
+	if len(c.Line) > 0 {
+		var err error
+		if r.Turns, err = linedUp(eng, c); err != nil {
+			return engines.Record{}, fmt.Errorf("recording game %s: %w", log[0].Game, err)
+		}
+	}
 	upTo := make([]int, len(log)+1) // how many turns there were after each event
 	waiting := events.Chance        // whose dice fall next
+	if n := len(r.Turns) - 1; n >= 0 && r.Turns[n].Move == engines.Roll && r.Turns[n].Dice == "" {
+		waiting, r.Turns = r.Turns[n].By, r.Turns[:n] // the line ends with dice in the air
+	}
 	for _, e := range log {
 		switch d := e.Data.(type) {
 		case *events.Joined:

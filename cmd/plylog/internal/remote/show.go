@@ -1,16 +1,20 @@
 package remote
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/wording"
+	"plylog/events"
 )
 
 // Show is the command that draws a game.
 func (s *Session) Show() *cobra.Command {
 	var at int
+	var board string
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Draw the board of a game, now or as it was",
@@ -24,18 +28,30 @@ func (s *Session) Show() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			st, err := c.State(cmd.Context(), id, at)
+			st, err := look(cmd.Context(), c, id, at, board)
 			if err != nil {
 				return err
 			}
-			if s.console.JSON {
+			switch {
+			case s.console.JSON:
 				return s.console.PrintJSON(st)
+			case board != "":
+				return s.console.Print("%s", st.Board)
 			}
 			return s.shown(st)
 		},
 	}
 	cmd.Flags().IntVar(&at, "at", 0, "as it was at this version (default: now)")
+	cmd.Flags().StringVar(&board, "board", "", "print the board alone, in this notation: text, xgid or gnubg (backgammon), fen (checkers)")
 	return s.Bind(cmd)
+}
+
+// look asks for a game with its board in a notation; empty: in the kind's own line.
+func look(ctx context.Context, c *client.Client, game events.GameID, at int, board string) (*client.State, error) {
+	if board == "" {
+		return c.State(ctx, game, at)
+	}
+	return c.StateIn(ctx, game, at, board)
 }
 
 func (s *Session) shown(st *client.State) error {
@@ -46,8 +62,13 @@ func (s *Session) shown(st *client.State) error {
 	if err := s.console.Print("%s", text); err != nil {
 		return err
 	}
-	if line := wording.Waiting(st); line != "" {
-		return s.console.Print("%s", line)
+	for _, line := range []string{wording.Waiting(st), wording.Origin(st)} {
+		if line == "" {
+			continue
+		}
+		if err := s.console.Print("%s", line); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -124,3 +124,17 @@ func Waiting(st *client.State) string {
 		return ""
 	}
 }
+
+// Origin says where a game comes from that did not begin here or as usual.
+func Origin(st *client.State) string {
+	switch o := st.Origin; {
+	case o != nil && o.Game != nil:
+		return fmt.Sprintf("forked from %s at version %d", o.Game, o.At)
+	case o != nil:
+		return strings.TrimSpace("imported from " + o.Format + " " + o.Name)
+	case st.Start != "":
+		return "begun from " + st.Start
+	default:
+		return ""
+	}
+}
