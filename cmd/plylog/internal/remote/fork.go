@@ -30,7 +30,7 @@ func (s *Session) Fork() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return s.made(made)
+			return s.made(cmd.Context(), made)
 		},
 	}
 	cmd.Flags().IntVar(&f.At, "at", 0, "as the game was at this version (default: now)")
