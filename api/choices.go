@@ -57,7 +57,7 @@ func (s *Server) choices(w http.ResponseWriter, r *http.Request, q query) error 
 	if err != nil {
 		return err
 	}
-	w.Header()["Vary"] = []string{"Authorization"}
+	addVary(w.Header(), "Authorization")
 	return sendTagged(w, r, tagOf(g.N), body)
 }
 

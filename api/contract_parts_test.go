@@ -13,16 +13,16 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 )
 
-// plainHeaders are those that any answer may have and that HTTP itself explains.
-var plainHeaders = []string{"Cache-Control", "Content-Length", "Content-Type", "Date", "Vary", "X-Accel-Buffering", "X-Content-Type-Options"}
-
 // headers holds the headers of an answer to those of a response.
 func (c *contract) headers(h http.Header, response string) error {
+	common := c.words("", "x-common-headers")
 	for name, values := range h {
-		if slices.Contains(plainHeaders, name) {
-			continue
-		}
 		at := ""
+		for _, known := range common {
+			if strings.EqualFold(known, name) {
+				_, at = c.find("/components/headers", known)
+			}
+		}
 		declared, _ := c.find(response, "headers")
 		known, _ := declared.(map[string]any)
 		for other := range known {

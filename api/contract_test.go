@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -222,6 +223,17 @@ func (c *contract) answers(x *exchange, op string) error {
 			return fmt.Errorf("an answer %d has no body", x.status)
 		}
 		return nil
+	}
+	if x.header.Get("Content-Encoding") == "gzip" {
+		z, err := gzip.NewReader(&x.body)
+		if err != nil {
+			return err
+		}
+		var plain bytes.Buffer
+		if _, err := plain.ReadFrom(z); err != nil {
+			return err
+		}
+		x.body = plain
 	}
 	media, _, err := mime.ParseMediaType(x.header.Get("Content-Type"))
 	if err != nil {

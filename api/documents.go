@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
-	"strconv"
 	"sync"
 
 	"plylog/api/web/docs"
@@ -50,17 +49,8 @@ func (s *Server) schema(w http.ResponseWriter, r *http.Request, _ query) error {
 // tag follows from its bytes.
 func sendDocument(w http.ResponseWriter, r *http.Request, media string, body []byte) error {
 	sum := sha256.Sum256(body)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	h := w.Header()
-	h["Etag"] = []string{tag}
-	h["Cache-Control"] = noCache
-	if matchesTag(r.Header["If-None-Match"], tag) {
-		w.WriteHeader(http.StatusNotModified)
+	if notModified(w, r, `"`+hex.EncodeToString(sum[:8])+`"`) {
 		return nil
 	}
-	h["Content-Type"] = []string{media}
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
-	w.WriteHeader(http.StatusOK)
-	_, _ = w.Write(body) // whoever asked may be gone; nobody else is to be told
-	return nil
+	return sendMedia(w, r, []string{media}, body)
 }

@@ -21,6 +21,17 @@ func (w *world) direct(method, path, body string, headers ...header) *answer {
 		name, value, _ := strings.Cut(string(h), ": ")
 		req.Header.Set(name, value)
 	}
+	return w.served(req)
+}
+
+// from reads an address as somebody from elsewhere would.
+func (w *world) from(remote, path string) *answer {
+	req := httptest.NewRequest("GET", path, nil)
+	req.RemoteAddr = remote
+	return w.served(req)
+}
+
+func (w *world) served(req *http.Request) *answer {
 	rec := httptest.NewRecorder()
 	held(w.t, w.server.Public()).ServeHTTP(rec, req)
 	return &answer{rec.Code, rec.Header(), rec.Body.String()}
@@ -28,8 +39,8 @@ func (w *world) direct(method, path, body string, headers ...header) *answer {
 
 // observer counts what it is told.
 type observer struct {
-	cuts, readers, illegal, rebuilds atomic.Int64
-	requests, commands               labels
+	cuts, readers, illegal, rebuilds, limited atomic.Int64
+	requests, commands                        labels
 }
 
 func (o *observer) Request(route, method string, status int, _ time.Duration) {
@@ -42,6 +53,7 @@ func (o *observer) Command(kind, typ, outcome string, _ time.Duration) {
 func (o *observer) Illegal(string, string)    { o.illegal.Add(1) }
 func (o *observer) Feed(_ string, change int) { o.readers.Add(int64(change)) }
 func (o *observer) Cut(string)                { o.cuts.Add(1) }
+func (o *observer) Limited(string)            { o.limited.Add(1) }
 func (o *observer) Rebuilt(time.Duration)     { o.rebuilds.Add(1) }
 
 // Draining: no longer ready, commands refused, those under way finished, feeds

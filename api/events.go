@@ -39,7 +39,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, q query) error {
 	if err != nil {
 		return err
 	}
-	w.Header()["Vary"] = varyAccept
+	addVary(w.Header(), "Accept")
 	if want.follow && want.after >= st.Version {
 		switch st.Status {
 		case projections.StatusOver:
@@ -94,13 +94,13 @@ func readEventsWanted(r *http.Request, q query) (e eventsWanted, err error) {
 	if e.follow {
 		e.form = negotiate(accept, formNDJSON, formSSE)
 	} else {
-		e.form = negotiate(accept, formJSON, formNDJSON, formSSE)
+		e.form = negotiate(accept, formJSON, formNDJSON, formSSE, formCloudBatch, formCloudEvent)
 	}
 	switch {
 	case e.form == "" && e.follow && negotiate(accept, formJSON) != "":
 		return e, refuseField(badParameter, "follow", "one JSON document has an end; ask for "+formNDJSON+" or "+formSSE)
 	case e.form == "":
-		return e, refuse(notAcceptable, "the log is given as "+formJSON+", "+formNDJSON+" and "+formSSE)
+		return e, refuse(notAcceptable, "the log is given as "+formJSON+", "+formNDJSON+", "+formSSE+" and "+formCloudBatch)
 	case e.form == formSSE:
 		e.follow = true
 	}
@@ -124,9 +124,14 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, want eventsWanted,
 	if limit == 0 {
 		limit = fewEvents
 	}
-	body := append(make([]byte, 0, 4096), `{"game":"`...)
-	body = append(body, st.Game.String()...)
-	body = append(body, `","events":[`...)
+	cloud := want.form == formCloudBatch || want.form == formCloudEvent
+	body := make([]byte, 0, 4096)
+	if !cloud {
+		body = append(body, `{"game":"`...)
+		body = append(body, st.Game.String()...)
+		body = append(body, `","events":`...)
+	}
+	body = append(body, '[')
 	last := want.after
 	for n := 0; n < limit && last < st.Version; n++ {
 		e, err := reader.NextOr(r.Context(), atHand)
@@ -139,17 +144,28 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, want eventsWanted,
 		if n > 0 {
 			body = append(body, ',')
 		}
-		body = append(body, e.Raw...)
+		if cloud {
+			body = appendCloudEvent(body, e)
+		} else {
+			body = append(body, e.Raw...)
+		}
 		last = e.N
 	}
-	body = append(body, `],"version":`...)
-	body = strconv.AppendInt(body, int64(st.Version), 10)
-	if last < st.Version && last > want.after {
-		body = append(body, `,"next":`...)
-		body = strconv.AppendInt(body, int64(last), 10)
+	body = append(body, ']')
+	more := last < st.Version && last > want.after
+	if more {
 		w.Header().Set("Link", "</v1/games/"+st.Game.String()+"/events?after="+strconv.Itoa(last)+"&limit="+strconv.Itoa(limit)+`>; rel="next"`)
 	}
-	return send(w, http.StatusOK, append(body, '}'))
+	if cloud {
+		return sendMedia(w, r, []string{formCloudBatch}, body)
+	}
+	body = append(body, `,"version":`...)
+	body = strconv.AppendInt(body, int64(st.Version), 10)
+	if more {
+		body = append(body, `,"next":`...)
+		body = strconv.AppendInt(body, int64(last), 10)
+	}
+	return sendMedia(w, r, jsonType, append(body, '}'))
 }
 
 // lines answers with the stored events, one a line, up to the present.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"net/http"
-	"strconv"
 	"strings"
 
 	"plylog/engines"
@@ -97,19 +96,11 @@ func lines(log []*events.Event) []byte {
 
 // sendFile answers with something to keep.
 func sendFile(w http.ResponseWriter, r *http.Request, tag, media, name string, body []byte) error {
-	h := w.Header()
-	h["Etag"] = []string{tag}
-	h["Cache-Control"] = noCache
-	if matchesTag(r.Header["If-None-Match"], tag) {
-		w.WriteHeader(http.StatusNotModified)
+	if notModified(w, r, tag) {
 		return nil
 	}
-	h["Content-Type"] = []string{media}
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
-	h["Content-Disposition"] = []string{`attachment; filename="` + name + `"`}
-	w.WriteHeader(http.StatusOK)
-	_, _ = w.Write(body) // whoever asked may be gone; nobody else is to be told
-	return nil
+	w.Header()["Content-Disposition"] = []string{`attachment; filename="` + name + `"`}
+	return sendMedia(w, r, []string{media}, body)
 }
 
 // formatOf finds a format of a kind of game by its name.

@@ -25,7 +25,7 @@ func readIfMatch(values []string) (int, error) {
 	case strings.HasPrefix(s, "W/"):
 		return 0, refuseField(badHeader, "If-Match", "a weak tag never matches; send the version as a strong one, \"7\"")
 	}
-	n, ok := versionTag(s)
+	n, ok := versionTag(strings.Replace(s, gzipTag, `"`, 1)) // the same version, compressed
 	if !ok {
 		return 0, refuseField(badHeader, "If-Match", `want the version in quotes, as in "7", or *`)
 	}

@@ -22,6 +22,8 @@ type Limits struct {
 	Read            time.Duration // and all of a request: 15 s
 	Idle            time.Duration // how long a connection is kept without a request: 2 min
 	HeaderBytes     int           // bytes of a request's header: 16 KiB (net/http adds 4 KiB)
+	Session         Rate          // requests under one seat token: no bound
+	Address         Rate          // requests from one address, but for this machine's own: no bound
 }
 
 func (l *Limits) fill() {

@@ -43,7 +43,7 @@ func (s *Server) mine(w http.ResponseWriter, r *http.Request, q query) error {
 	if err != nil {
 		return err
 	}
-	w.Header()["Vary"] = varyAccept
+	addVary(w.Header(), "Accept")
 	out := s.newStream(w)
 	defer out.close()
 	out.buf = form.write(out.buf, "state", standing)

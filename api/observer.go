@@ -18,6 +18,9 @@ type Observer interface {
 	Feed(transport string, change int)
 	// Cut counts a reader whose connection took no more writes in time.
 	Cut(transport string)
+	// Limited counts a request that was one too many, by the policy: "session" or
+	// "address".
+	Limited(policy string)
 	// Rebuilt tells of a rebuild that was finished.
 	Rebuilt(took time.Duration)
 }
@@ -30,6 +33,7 @@ func (nobody) Command(string, string, string, time.Duration) {}
 func (nobody) Illegal(string, string)                        {}
 func (nobody) Feed(string, int)                              {}
 func (nobody) Cut(string)                                    {}
+func (nobody) Limited(string)                                {}
 func (nobody) Rebuilt(time.Duration)                         {}
 
 // other stands in metrics for every word that a client made up.

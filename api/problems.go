@@ -47,6 +47,7 @@ const (
 	damaged           = "damaged"
 	upgradeRequired   = "upgrade-required"
 	tooManyFeeds      = "too-many-feeds"
+	rateLimited       = "rate-limited"
 	internal          = "internal"
 	unavailable       = "unavailable"
 	starting          = "starting"
@@ -154,6 +155,8 @@ var problems = []problemKind{
 		"Open it as a WebSocket (RFC 6455) with the subprotocol plylog.v1. GET /v1/feed gives the same records over plain HTTP."},
 	{tooManyFeeds, http.StatusTooManyRequests, "Too many open feeds", 5,
 		"This address has as many feeds open as one address may have. Close one, or follow several games with one process."},
+	{rateLimited, http.StatusTooManyRequests, "Too many requests", 1,
+		"The RateLimit-Policy header says how many are taken, RateLimit how many are left, Retry-After when to come back. Feeds tell what happens without being asked again. Nothing happened."},
 	{internal, http.StatusInternalServerError, "Something went wrong inside", 0,
 		"The fault is the server's. The instance names the entry in its log."},
 	{unavailable, http.StatusServiceUnavailable, "The log does not answer", 1,

@@ -61,7 +61,10 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request, q query) error {
 	}
 	tag = `"` + tag + `"`
 	w.Header()["Plylog-Version"] = []string{strconv.Itoa(st.Version)}
-	return sendTagged(w, r, tag, body)
+	if notModified(w, r, tag) {
+		return nil
+	}
+	return send(w, http.StatusOK, body) // its tag is the version, as it is
 }
 
 // list serves GET /v1/games: the games that everybody may see.
@@ -99,7 +102,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, q query) error {
 		next.Set("cursor", page.Next)
 		w.Header().Set("Link", "</v1/games?"+next.Encode()+`>; rel="next"`)
 	}
-	return send(w, http.StatusOK, page.AppendJSON(make([]byte, 0, 256+256*len(page.Games))))
+	return sendMedia(w, r, jsonType, page.AppendJSON(make([]byte, 0, 256+256*len(page.Games))))
 }
 
 // history serves GET /v1/games/{id}/history.

@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/http"
@@ -56,9 +54,12 @@ func (s *Server) answer(rec *recorder, r *http.Request, err error) {
 	}
 	p := problemOf(err)
 	if p.slug == internal {
-		id := trace()
+		id, said := traceOf(r.Context())
 		p.Instance = "urn:plylog:trace:" + id
-		args := []any{"trace", id, "method", knownMethod(r.Method), "route", rec.route.path, "err", p.cause}
+		args := []any{"method", knownMethod(r.Method), "route", rec.route.path, "err", p.cause}
+		if !said {
+			args = append(args, "trace", id)
+		}
 		var oops *panicError
 		if errors.As(err, &oops) {
 			args = append(args, "stack", string(debug.Stack()))
@@ -76,10 +77,3 @@ type panicError struct{ value any }
 
 // Error implements error.
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
-
-// trace makes an id that ties an answer to a line in the log.
-func trace() string {
-	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails (crypto/rand)
-	return hex.EncodeToString(b[:])
-}

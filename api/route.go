@@ -79,10 +79,14 @@ func operations() []route {
 // router serves a table of routes. Whatever stands in none of them is answered
 // with a problem: another method of a known address 405 with Allow, an id that
 // is none 400, the rest 404. Nothing is redirected.
-func (s *Server) router(routes []route) http.Handler {
+func (s *Server) router(routes []route, guard guard) http.Handler {
 	mux := http.NewServeMux()
 	allow := make(map[string][]string)
+	free := operations()
 	for _, rt := range routes {
+		if !slices.ContainsFunc(free, func(o route) bool { return o.path == rt.path }) {
+			rt.handle = guard.before(rt.handle)
+		}
 		mux.Handle(rt.method+" "+rt.path, s.serve(rt))
 		allow[rt.path] = append(allow[rt.path], rt.method)
 		if rt.method == "GET" { // ServeMux answers HEAD by the same handler
@@ -90,13 +94,17 @@ func (s *Server) router(routes []route) http.Handler {
 		}
 	}
 	for path, methods := range allow {
+		methods = append(methods, http.MethodOptions)
 		slices.Sort(methods)
 		list := strings.Join(methods, ", ")
-		mux.Handle(path, s.serve(route{path: path, handle: func(_ *Server, _ http.ResponseWriter, r *http.Request, _ query) error {
+		mux.Handle(path, s.serve(route{path: path, handle: guard.before(func(_ *Server, w http.ResponseWriter, r *http.Request, _ query) error {
+			if r.Method == http.MethodOptions {
+				return options(w, list)
+			}
 			return refuse(methodNotAllowed, "this address answers "+list).header("Allow", list)
-		}}))
+		})}))
 	}
-	nowhere := s.serve(route{path: other, handle: (*Server).nowhere})
+	nowhere := s.serve(route{path: other, handle: guard.before((*Server).nowhere)})
 	mux.Handle("/", nowhere)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if unclean(r.URL.EscapedPath()) {
@@ -105,6 +113,22 @@ func (s *Server) router(routes []route) http.Handler {
 		}
 		mux.ServeHTTP(w, r)
 	})
+}
+
+// guard counts a request, and refuses it where it is one too many.
+type guard func(*Server, http.ResponseWriter, *http.Request) error
+
+// unlimited takes every request.
+func unlimited(*Server, http.ResponseWriter, *http.Request) error { return nil }
+
+// before lets a handler answer what is not refused.
+func (g guard) before(handle func(*Server, http.ResponseWriter, *http.Request, query) error) func(*Server, http.ResponseWriter, *http.Request, query) error {
+	return func(s *Server, w http.ResponseWriter, r *http.Request, q query) error {
+		if err := g(s, w, r); err != nil {
+			return err
+		}
+		return handle(s, w, r, q)
+	}
 }
 
 // nowhere answers what no route does.
@@ -141,7 +165,12 @@ func (s *Server) serve(rt route) http.Handler {
 			*rec = recorder{}
 			recorders.Put(rec)
 		}()
-		w.Header()["X-Content-Type-Options"] = nosniff
+		h := w.Header()
+		h["X-Content-Type-Options"] = nosniff
+		h["Content-Security-Policy"] = inert
+		h["Referrer-Policy"] = noReferrer
+		s.cors(w, r)
+		r = withTrace(w, r)
 		var q query
 		var err error
 		if rt.method != "" {
@@ -156,7 +185,13 @@ func (s *Server) serve(rt route) http.Handler {
 	})
 }
 
-var nosniff = []string{"nosniff"}
+// What browsers are told of every answer: it is what it says it is, and no page.
+// Pages say otherwise themselves.
+var (
+	nosniff    = []string{"nosniff"}
+	inert      = []string{"default-src 'none'; frame-ancestors 'none'"}
+	noReferrer = []string{"no-referrer"}
+)
 
 // observe tells how a request was answered, once.
 func (s *Server) observe(rec *recorder, r *http.Request) {

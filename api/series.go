@@ -19,5 +19,5 @@ func (s *Server) series(w http.ResponseWriter, r *http.Request, _ query) error {
 	if err != nil {
 		return err
 	}
-	return send(w, http.StatusOK, results.AppendJSON(make([]byte, 0, 1024)))
+	return sendMedia(w, r, jsonType, results.AppendJSON(make([]byte, 0, 1024)))
 }

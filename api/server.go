@@ -33,6 +33,7 @@ type Config struct {
 	Now      func() time.Time            // nil: time.Now
 	Observer Observer                    // nil: nobody
 	Bots     Bots                        // nil: there are none
+	Origins  []string                    // of pages elsewhere that may read answers ("https://example.org"): none
 	Metrics  http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 
@@ -47,6 +48,8 @@ type Server struct {
 	readers   feeds
 	presence  presence
 	docs      documents
+	sessions  *limiter // nil: no bound
+	addresses *limiter
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
 
 	operations map[Operation]route // what is asked for by messages
@@ -65,6 +68,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
+	cfg.Logger = slog.New(TraceLog(cfg.Logger.Handler()))
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
@@ -81,8 +85,10 @@ func New(cfg Config) (*Server, error) {
 	}
 	sum := sha256.Sum256(kinds)
 	s := &Server{
-		cfg: cfg, mint: mint, kindsBody: kinds, docs: newDocuments(), kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
-		acked: make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
+		cfg: cfg, mint: mint, kindsBody: kinds, docs: newDocuments(),
+		sessions: newLimiter(policySession, cfg.Limits.Session), addresses: newLimiter(policyAddress, cfg.Limits.Address),
+		kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
+		acked:    make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
 	}
 	s.readers.init(cfg.Limits)
 	s.presence.init(cfg.Limits)
@@ -90,7 +96,7 @@ func New(cfg Config) (*Server, error) {
 }
 
 // Public returns what the listener for everybody serves.
-func (s *Server) Public() http.Handler { return s.router(publicRoutes()) }
+func (s *Server) Public() http.Handler { return s.router(publicRoutes(), (*Server).limit) }
 
 // Admin returns what the listener for operators serves: metrics, the rebuild. It
 // asks for no credential, so that listener is not for everybody.
@@ -99,7 +105,7 @@ func (s *Server) Admin() http.Handler {
 	sameSite.SetDenyHandler(s.serve(route{path: other, handle: func(*Server, http.ResponseWriter, *http.Request, query) error {
 		return refuse(crossOrigin, "")
 	}}))
-	return sameSite.Handler(s.router(adminRoutes()))
+	return sameSite.Handler(s.router(adminRoutes(), unlimited))
 }
 
 // Drain takes the server out of service: from now on it is not ready and

@@ -29,7 +29,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 	if err != nil {
 		return err
 	}
-	w.Header()["Vary"] = varyAccept
+	addVary(w.Header(), "Accept")
 	states := make([]*projections.State, len(want.at.games))
 	held := make([][2]bool, len(states))
 	left := 0

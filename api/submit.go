@@ -52,6 +52,10 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
 	}
 	s.accepted(a, cmd.Type, start)
+	if addVary(w.Header(), "Accept"); negotiate(r.Header["Accept"], formJSON, formCloudEvent) == formCloudEvent {
+		w.Header()["Content-Type"] = cloudType
+		return s.sendEvent(w, a, appendCloudEvent(make([]byte, 0, len(a.Event.Raw)+512), a.Event))
+	}
 	return s.sendEvent(w, a, a.Event.Raw)
 }
 

@@ -34,6 +34,9 @@ func (a API) Feed(transport string, change int) {
 // Cut counts a reader whose connection took no more writes.
 func (a API) Cut(string) { a.s.dropped.WithLabelValues("unread").Inc() }
 
+// Limited counts a request that was one too many.
+func (a API) Limited(policy string) { a.s.limited.WithLabelValues(policy).Inc() }
+
 // Rebuilt measures a rebuild.
 func (a API) Rebuilt(took time.Duration) { a.s.rebuilds.Observe(took.Seconds()) }
 

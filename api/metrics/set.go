@@ -15,6 +15,7 @@ type Set struct {
 
 	// Commands and requests.
 	commands, illegal, requests, retries     *prometheus.CounterVec
+	limited                                  *prometheus.CounterVec
 	commandSeconds, requestSeconds, rebuilds prometheus.Histogram
 	rejectedReplies                          prometheus.Counter
 
@@ -48,6 +49,7 @@ func New(version, commit string) *Set {
 		illegal:        f.counter("moves_rejected_total", "Moves that the rules refused.", "kind", "code"),
 		retries:        f.counter("command_retries_total", "Commands that were decided again.", "why"),
 		requests:       f.counter("http_requests_total", "Answered requests; a feed is answered when it opens.", "route", "method", "code"),
+		limited:        f.counter("rate_limited_total", "Requests that were one too many.", "policy"),
 		requestSeconds: f.seconds("http_request_duration_seconds", "Time from a request to its answer, of a feed to its opening."),
 
 		rejectedReplies: f.one("rejected_reply_total", "Requests over NATS that wanted their answer elsewhere than in an inbox."),

@@ -192,7 +192,7 @@ func (c *committer) refuse(a *appending) {
 // message is an append as the store takes it.
 func message(shard int, a *appending) *nats.Msg {
 	e := a.event
-	return &nats.Msg{
+	m := &nats.Msg{
 		Subject: Subject(shard, e.Game),
 		Data:    e.Raw,
 		Header: nats.Header{
@@ -202,6 +202,10 @@ func message(shard int, a *appending) *nats.Msg {
 			headerExpect: {strconv.FormatUint(a.after, 10)},
 		},
 	}
+	if a.trace != "" {
+		m.Header[HeaderTrace] = []string{a.trace}
+	}
+	return m
 }
 
 func later(a, b time.Time) time.Time {

@@ -13,6 +13,9 @@ const (
 	HeaderKind = "Plylog-Kind"
 	HeaderType = "Plylog-Type"
 	HeaderN    = "Plylog-N"
+	// HeaderTrace is the trace that the event was caused in, where there was one
+	// (W3C Trace Context). It is no part of the event.
+	HeaderTrace = "traceparent"
 )
 
 // The headers by which JetStream is asked for things.

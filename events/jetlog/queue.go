@@ -12,6 +12,7 @@ import (
 type appending struct {
 	event *events.Event
 	after uint64
+	trace string // the traceparent of what caused it; empty: none
 	begun time.Time
 	tries int
 	state atomic.Int32

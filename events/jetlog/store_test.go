@@ -134,7 +134,8 @@ func TestHeaders(t *testing.T) {
 	l := open(t, s.Connect, jetlog.Options{})
 	g := logtest.NewGame(t)
 	g.Append(t.Context(), t, l)
-	e := g.Append(t.Context(), t, l)
+	const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+	e := g.Append(events.WithTrace(t.Context(), trace), t, l)
 	stream, err := client(t, s).Stream(t.Context(), jetlog.StreamName(l.Shard(g.ID)))
 	if err != nil {
 		t.Fatal(err)
@@ -146,8 +147,8 @@ func TestHeaders(t *testing.T) {
 	if string(m.Data) != string(e.Raw) || m.Sequence != g.Seq {
 		t.Errorf("stored %s at %d", m.Data, m.Sequence)
 	}
-	for name, want := range map[string]string{jetlog.HeaderKind: "reversi", jetlog.HeaderType: "moved", jetlog.HeaderN: "2"} {
-		if got := m.Header.Get(name); got != want {
+	for name, want := range map[string]string{jetlog.HeaderKind: "reversi", jetlog.HeaderType: "moved", jetlog.HeaderN: "2", jetlog.HeaderTrace: trace} {
+		if got := strings.Join(m.Header[name], ","); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}

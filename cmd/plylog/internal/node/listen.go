@@ -7,6 +7,7 @@ import (
 	"net"
 	"syscall"
 
+	"plylog/api"
 	"plylog/cmd/plylog/internal/console"
 )
 
@@ -50,7 +51,7 @@ func named(asked string, got net.Addr) string {
 func newLogger(c *console.Console, s Settings) *slog.Logger {
 	options := &slog.HandlerOptions{Level: s.LogLevel}
 	if s.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(c.Err, options))
+		return slog.New(api.TraceLog(slog.NewJSONHandler(c.Err, options)))
 	}
-	return slog.New(slog.NewTextHandler(c.Err, options))
+	return slog.New(api.TraceLog(slog.NewTextHandler(c.Err, options)))
 }

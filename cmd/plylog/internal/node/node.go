@@ -105,6 +105,7 @@ func assemble(log events.Log, well func(context.Context) error, games *engines.R
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
+		Limits: api.Limits{Session: perSecond(s.RateSession), Address: perSecond(s.RateAddress)}, Origins: s.Origins,
 	})
 	if err != nil {
 		return nil, err
@@ -112,6 +113,9 @@ func assemble(log events.Log, well func(context.Context) error, games *engines.R
 	keeper := &timekeeper{handler: handler, views: views, logger: logger}
 	return &node{views: views, api: server, time: keeper, bots: bots, logger: logger}, nil
 }
+
+// perSecond is a rate that takes ten seconds' worth at once.
+func perSecond(n int) api.Rate { return api.Rate{PerSecond: float64(n), Burst: 10 * n} }
 
 // namesOf tells what the field calls the seats.
 func namesOf(games *engines.Registry) projections.Namer {

@@ -28,6 +28,9 @@ type Settings struct {
 	Shards      int        // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
 	Replicas    int        // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
 	Games       int        // kept in memory
+	RateSession int        // requests a second under one seat token; 0: no bound
+	RateAddress int        // and from one address
+	Origins     []string   // of pages elsewhere that may read answers
 	LogLevel    slog.Level //
 	LogFormat   string     // "text" or "json"
 }
@@ -51,6 +54,9 @@ func settings() []config.Setting {
 		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: what the store has; a new one gets 1, or 8 where it has copies", Check: number(0, mostShards)},
 		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3 where there are 3 servers, else 1", Check: number(0, 5)},
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
+		{Name: "rate-session", Default: "100", Help: "requests a second under one seat token, ten times as many at once; 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "rate-address", Default: "500", Help: "requests a second from one address, ten times as many at once; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
+		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
 		{Name: "log-format", Default: "text", Help: "text or json", Check: oneOf("text", "json")},
 	}
@@ -86,6 +92,14 @@ func read(values []config.Value) (s Settings, err error) {
 			s.Replicas, err = strconv.Atoi(v.Value)
 		case "games":
 			s.Games, err = strconv.Atoi(v.Value)
+		case "rate-session":
+			s.RateSession, err = strconv.Atoi(v.Value)
+		case "rate-address":
+			s.RateAddress, err = strconv.Atoi(v.Value)
+		case "cors-origin":
+			if v.Value != "" {
+				s.Origins = strings.Split(v.Value, ",")
+			}
 		case "log-level":
 			s.LogLevel, err = level(v.Value)
 		case "log-format":
@@ -137,6 +151,19 @@ func natsURL(s string) error {
 		u, err := url.Parse(one)
 		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
 			return errors.New("want one or more URLs with commas between, as in nats://host:4222")
+		}
+	}
+	return nil
+}
+
+func origins(s string) error {
+	if s == "" {
+		return nil
+	}
+	for one := range strings.SplitSeq(s, ",") {
+		u, err := url.Parse(one)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Scheme+"://"+u.Host != one || one != strings.ToLower(one) {
+			return errors.New("want one or more origins with commas between, as in https://example.org")
 		}
 	}
 	return nil

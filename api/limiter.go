@@ -1,0 +1,154 @@
+package api
+
+import (
+	"container/list"
+	"hash/maphash"
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Rate is how many requests somebody may make. The zero Rate is no bound.
+type Rate struct {
+	PerSecond float64 // in the long run
+	Burst     int     // at once
+}
+
+// limited reports whether there is a bound.
+func (r Rate) limited() bool { return r.PerSecond > 0 && r.Burst > 0 }
+
+// The policies, as headers and metrics name them.
+const (
+	policySession = "session" // whoever sends one seat token
+	policyAddress = "address" // whoever comes from one address
+)
+
+// mostLimited bounds how many are counted by one policy. Whoever was quiet for
+// longest is forgotten first and has then all of its burst again.
+const mostLimited = 1 << 16
+
+// limiter counts the requests of many.
+type limiter struct {
+	policy   string
+	rate     Rate
+	describe string // an item of RateLimit-Policy
+	seed     maphash.Seed
+
+	mu    sync.Mutex
+	by    map[uint64]*list.Element // keys are hashes: no token is kept
+	order list.List                // of *limited, who came last in front
+}
+
+type limited struct {
+	key uint64
+	rate.Limiter
+}
+
+func newLimiter(policy string, r Rate) *limiter {
+	if !r.limited() {
+		return nil
+	}
+	window := int(math.Ceil(float64(r.Burst) / r.PerSecond))
+	return &limiter{
+		policy: policy, rate: r, seed: maphash.MakeSeed(), by: make(map[uint64]*list.Element),
+		describe: `"` + policy + `";q=` + strconv.Itoa(r.Burst) + `;w=` + strconv.Itoa(window),
+	}
+}
+
+// take counts a request. left is how many more may follow at once, reset when that
+// will be all of the burst again, wait how long whoever is refused should wait.
+func (l *limiter) take(key string, now time.Time) (left int, reset, wait time.Duration, ok bool) {
+	sum := maphash.String(l.seed, key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := l.by[sum]
+	if at == nil {
+		if l.order.Len() >= mostLimited {
+			oldest := l.order.Back()
+			delete(l.by, l.order.Remove(oldest).(*limited).key)
+		}
+		at = l.order.PushFront(&limited{sum, *rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)})
+		l.by[sum] = at
+	} else {
+		l.order.MoveToFront(at)
+	}
+	who := at.Value.(*limited)
+	ok = who.AllowN(now, 1)
+	tokens := who.TokensAt(now)
+	if !ok {
+		wait = l.after(1 - tokens)
+	}
+	return max(int(tokens), 0), l.after(float64(l.rate.Burst) - tokens), wait, ok
+}
+
+// after is how long so many requests take to become free.
+func (l *limiter) after(tokens float64) time.Duration {
+	return time.Duration(max(tokens, 0) / l.rate.PerSecond * float64(time.Second))
+}
+
+// limit counts a request under every policy that it falls under, says so in the
+// headers, and refuses it where it is one too many.
+func (s *Server) limit(w http.ResponseWriter, r *http.Request) error {
+	if s.sessions == nil && s.addresses == nil {
+		return nil
+	}
+	var policies, counts string
+	var refused error
+	count := func(l *limiter, key string, ok bool) {
+		if l == nil || !ok {
+			return
+		}
+		left, reset, wait, allowed := l.take(key, s.cfg.Now())
+		if policies != "" {
+			policies += ", "
+			counts += ", "
+		}
+		policies += l.describe
+		counts += `"` + l.policy + `";r=` + strconv.Itoa(left) + `;t=` + strconv.Itoa(seconds(reset))
+		if !allowed {
+			s.cfg.Observer.Limited(l.policy)
+			p := refuse(rateLimited, "the policy "+l.policy+" takes no more now")
+			p.RetryAfter = max(seconds(wait), 1)
+			refused = p
+		}
+	}
+	tok, err := tokenOf(r)
+	count(s.sessions, tok.Reveal(), err == nil)
+	addr, far := clientOf(r)
+	count(s.addresses, addr, far)
+	if policies != "" {
+		w.Header()["Ratelimit-Policy"] = []string{policies}
+		w.Header()["Ratelimit"] = []string{counts}
+	}
+	return refused
+}
+
+// seconds rounds up.
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
+
+// clientOf returns the network that a request comes from: an address, of IPv6 the
+// 64 bits that one customer gets. far is false for this machine: who comes from
+// there is the operator, or a proxy behind which everybody has that address.
+func clientOf(r *http.Request) (addr string, far bool) {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return "", false // no connection of a network
+	}
+	ip := at.Addr().Unmap().WithZone("")
+	if ip.IsLoopback() {
+		return "", false
+	}
+	if ip.Is6() {
+		p, err := ip.Prefix(64)
+		if err != nil {
+			return "", false
+		}
+		ip = p.Addr()
+	}
+	return ip.String(), true
+}
