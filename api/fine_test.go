@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ type fine struct {
 	cache  string
 	tagged bool
 	feed   bool // it stays open: only its head is looked at here
+	status int  // 0: 200
 }
 
 // finePrint has a row for every address that is read: one without a row fails.
@@ -36,6 +38,7 @@ var finePrint = map[string]fine{
 	"/v1/games/{id}/series":      {cache: "no-cache"},
 	"/v1/games/{id}/export":      {cache: "no-cache", tagged: true},
 	"/v1/feed":                   {path: "/v1/feed?games={id}", cache: "no-store", feed: true},
+	"/v1/ws":                     {cache: "no-store", feed: true, status: 426},
 	"/v1/me/feed":                {path: "/v1/me/feed?games={id}", cache: "no-store", feed: true},
 }
 
@@ -70,7 +73,7 @@ func TestFinePrint(t *testing.T) {
 			}
 			row.path = strings.ReplaceAll(path, "{id}", g.id)
 			headers := []header{token(g.first), "Origin: " + page, "Accept-Encoding: identity"}
-			head := w.do("HEAD", row.path, "", headers...).want(t, 200)
+			head := w.do("HEAD", row.path, "", headers...).want(t, cmp.Or(row.status, 200))
 			checkEverywhere(t, head, row, !strings.HasSuffix(path, "z") && path != "/version")
 			if head.body != "" {
 				t.Errorf("HEAD has a body: %s", head.body)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -87,7 +88,7 @@ func (s *Server) mayUpgrade(r *http.Request) error {
 	if !hasToken(r.Header, "Connection", "upgrade") || !hasToken(r.Header, "Upgrade", "websocket") {
 		return refuse(upgradeRequired, "this address speaks WebSocket").header("Upgrade", "websocket").header("Connection", "Upgrade")
 	}
-	if origins := r.Header["Origin"]; len(origins) > 1 || len(origins) == 1 && !sameOrigin(origins[0], r.Host) {
+	if origins := r.Header["Origin"]; len(origins) > 1 || len(origins) == 1 && !sameOrigin(origins[0], r.Host) && !slices.Contains(s.cfg.Origins, origins[0]) {
 		return refuse(crossOrigin, "")
 	}
 	if !hasToken(r.Header, "Sec-Websocket-Protocol", subprotocol) {

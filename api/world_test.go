@@ -212,7 +212,7 @@ func send(t testing.TB, base, method, path, body string, headers ...header) *ans
 		t.Fatal(err)
 	}
 	a := &answer{status: res.StatusCode, header: res.Header, body: string(got)}
-	if a.header.Get("Content-Type") == "application/problem+json" {
+	if method != "HEAD" && a.header.Get("Content-Type") == "application/problem+json" {
 		checkProblem(t, a)
 	}
 	return a
