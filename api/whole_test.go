@@ -26,7 +26,7 @@ func TestWholeGame(t *testing.T) {
 	}
 	g.move("first", "2").want(t, 201)
 	g.act("first", `{"type":"offer","what":"takeback"}`).want(t, 201)
-	if got := g.allowed(t, w, "second"); got != "[move accept takeback decline takeback resign]" {
+	if got := g.allowed(t, w, "second"); got != "[move accept takeback decline takeback resign abort]" {
 		t.Errorf("allowed to whom it was offered: %s", got)
 	}
 	g.act("first", `{"type":"withdraw"}`).want(t, 201)
