@@ -9,5 +9,5 @@
 // the server, and says so if the server skips one. Redirects are not followed,
 // so a token goes to the server that it was given for and nowhere else.
 //
-// May import: events and the words of engines.
+// May import: events, events/dice, the words of engines, and of events/play.
 package client

@@ -45,7 +45,7 @@ var rooms = []room{
 	{path: "events/dice", without: outside},
 	{path: "events/merkle", mine: []string{"events"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},
-	{path: "events/audit", mine: []string{"engines", "events", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/audit", mine: []string{"engines", "events", "events/dice", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
@@ -113,6 +113,30 @@ func TestPolicyBites(t *testing.T) {
 		if !ok || r.forbids(c.to) == "" {
 			t.Errorf("%s may import %s", c.from, c.to)
 		}
+	}
+}
+
+// TestDiceComeFromChains holds the files that make dice, in a package that knows
+// the time for its clocks, to what the rules do without: clocks and chance.
+func TestDiceComeFromChains(t *testing.T) {
+	found := 0
+	for _, f := range sources(t)["events/play"] {
+		if !slices.Contains([]string{"dice.go", "shares.go", "waive.go", "awaited.go", "tally.go"}, path.Base(filepath.ToSlash(f.name))) {
+			continue
+		}
+		found++
+		for _, imp := range f.ast.Imports {
+			what, err := strconv.Unquote(imp.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Contains(outside, what) {
+				t.Errorf("%s imports %s", f.name, what)
+			}
+		}
+	}
+	if found != 5 {
+		t.Errorf("%d of the 5 files were found", found)
 	}
 }
 

@@ -43,6 +43,7 @@ type fold struct {
 	games   map[events.GameID]standing
 	covered map[events.GameID]int // up to which event a game is vouched for
 	heads   int
+	dice    play.DiceTally
 	report  Report // its problems
 }
 
@@ -81,6 +82,7 @@ func (f *fold) take(it *item) {
 		wrong(e.N, "data", err.Error())
 		return
 	}
+	f.dice.Take(e)
 	at.n, at.over = e.N, e.Over()
 	for _, m := range f.marks[e.Game] {
 		if m.n != e.N {
@@ -123,5 +125,6 @@ func (f *fold) finish(r *Report, whole bool) (uncovered []events.GameID) {
 	}
 	r.Wrong += f.report.Wrong - len(f.report.Problems)
 	r.Heads += f.heads
+	r.tally.Merge(&f.dice)
 	return uncovered
 }

@@ -223,8 +223,8 @@ func TestReasons(t *testing.T) {
 		{"another board", relie(move, board[:20], swapDiscs(board[:20])), m, "board"},
 		{"a wrong turn", relie(move, `"turn":"`+m.After.Turn.String()+`"`, `"turn":"`+m.After.Turn.Opponent().String()+`"`), m, "turn"},
 		{"a gap", relie(move, fmt.Sprintf(`"n":%d,`, m.N), fmt.Sprintf(`"n":%d,`, m.N+1)), m, "n"},
-		{"wrong dice for right shares", relie(roll, dice, other), d, "then"},
-		{"a share with a bit flipped", relie(roll, share, flipped(share)), d, "data"},
+		{"wrong dice for right shares", relie(roll, dice, other), d, "dice"},
+		{"a share with a bit flipped", relie(roll, share, flipped(share)), d, "dice"},
 		{"a wrong result", relie(end, `"winner":"first"`, `"winner":"second"`), w, "result"},
 		{"a command twice", relie(move, m.Command.String(), decode(t, previous(t, c, move)).Command.String()), m, "command"},
 	} {

@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"plylog/events"
+	"plylog/events/dice"
 	"plylog/events/merkle"
+	"plylog/events/play"
 )
 
 // Verdict is what a verification comes to.
@@ -79,8 +81,15 @@ type Report struct {
 	Shards   []Shard   `json:"shards,omitempty"`   // of a whole log
 	Receipts []Proven  `json:"receipts,omitempty"` // that hold
 	Heads    int       `json:"heads,omitempty"`    // that fit
+	Dice     *Dice     `json:"dice,omitempty"`     // of the games that have any
 	Missing  []string  `json:"missing,omitempty"`  // why the verdict is not Verified although nothing is wrong
+
+	tally play.DiceTally
 }
+
+// Dice is what the verification found of dice: each follows from its shares, and
+// those from anchors that were on record before.
+type Dice = dice.Report
 
 // Shard is the tree of one shard as it was read.
 type Shard struct {
@@ -128,6 +137,9 @@ func (r *Report) missing(format string, args ...any) {
 // conclude makes the verdict.
 func (r *Report) conclude() {
 	r.trim()
+	if d := r.tally.Report(); d.Rolls > 0 {
+		r.Dice = &d
+	}
 	switch {
 	case r.Wrong > 0:
 		r.Verdict = Violated

@@ -27,6 +27,8 @@ type Link = [sha256.Size]byte
 var (
 	// ErrShare: a share does not lead to the share before it.
 	ErrShare = errors.New("dice share invalid")
+	// ErrDice: dice do not follow from their shares.
+	ErrDice = errors.New("dice invalid")
 	// ErrSpent: the chain has no share for that roll.
 	ErrSpent = errors.New("dice chain spent")
 )

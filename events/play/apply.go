@@ -75,7 +75,10 @@ func (t *transition) apply(g *Game, e *events.Event, r *replayed) error {
 	*r = replayed{then: e.Then}
 	*t = transition{next: *g, at: e.Time, dice: r}
 	if err := t.step(e.Type, e.Data, e.By); err != nil {
-		if illegal(err) || errors.Is(err, dice.ErrShare) {
+		switch {
+		case errors.Is(err, dice.ErrShare), errors.Is(err, dice.ErrDice):
+			return diverged("dice", err.Error(), "what the shares give")
+		case illegal(err):
 			return diverged("data", err.Error(), "what the rules allow")
 		}
 		return err

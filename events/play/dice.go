@@ -133,7 +133,8 @@ func (r *replayed) throw(g *Game, again bool) (events.Consequence, bool, error) 
 	}
 	if again && r.stream != nil {
 		p := r.stream.Pair()
-		return events.Consequence{Dice: p[:], Roll: g.rolls}, true, nil
+		fell := events.Consequence{Dice: p[:], Roll: g.rolls}
+		return fell, true, sameDice(c.Dice, fell)
 	}
 	if g.lacksShares() {
 		return c, false, fmt.Errorf("roll %d: dice fell before all shares were on record: %w", c.Roll, dice.ErrShare)
@@ -152,7 +153,16 @@ func (r *replayed) throw(g *Game, again bool) (events.Consequence, bool, error) 
 			return c, false, fmt.Errorf("roll %d: %w", g.rolls+1, err)
 		}
 	}
-	return g.fall(&r.stream, c.Shares), true, nil
+	fell := g.fall(&r.stream, c.Shares)
+	return fell, true, sameDice(c.Dice, fell)
+}
+
+// sameDice refuses dice that do not follow from the shares.
+func sameDice(got []int, c events.Consequence) error {
+	if !slices.Equal(got, c.Dice) {
+		return fmt.Errorf("roll %d: %v fell, and %v follow from the shares: %w", c.Roll, got, c.Dice, dice.ErrDice)
+	}
+	return nil
 }
 
 // hasDice reports whether games from this position use dice.

@@ -1,8 +1,11 @@
 package play_test
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -91,8 +94,12 @@ func TestForgedDiceDiverge(t *testing.T) {
 				if _, err := bad.Encode(); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := before.Apply(&bad); err == nil {
-					t.Errorf("event %d with another %s passes", e.N, what)
+				_, err := before.Apply(&bad)
+				var diverged *play.DivergedError
+				if !errors.As(err, &diverged) {
+					t.Errorf("event %d with another %s: %v", e.N, what, err)
+				} else if what == "dice" && (diverged.What != "dice" || !strings.Contains(err.Error(), fmt.Sprintf("roll %d", c.Roll))) {
+					t.Errorf("event %d with other dice: %v, want the roll named", e.N, err)
 				}
 				forged++
 			}

@@ -2,9 +2,10 @@
 // can be made without pasting them: one line for each in a file of the user's. A
 // file beside it keeps the seeds of the seats' own dice chains.
 //
-// Promises. The files are made readable by their owner only, and refused where others
-// can read it. Lines are only ever appended, each in one write, so that several
-// commands at once lose nothing.
+// Promises. The files are made readable by their owner only, and refused where
+// others can read them. Lines are only ever appended, each in one write, so that
+// several commands at once lose nothing.
 //
-// May import: engines (Seat), events (ids), events/dice (seeds) and the standard library.
+// May import: engines (Seat), events (ids), events/dice (seeds) and the standard
+// library.
 package keyring
