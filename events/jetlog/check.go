@@ -258,9 +258,7 @@ func (c *shardCheck) walk(ctx context.Context, done *Checked) error {
 		}
 		game, err := gameOf(r.Subject, c.shard, c.shards)
 		if err != nil || len(r.Data) > events.MostBytes {
-			c.wrong.add(&blocks.Damage{
-				File: c.stream.Block(r.Block), Offset: r.Offset, From: r.Seq, To: r.Seq, Subject: string(r.Subject), Err: errForeign,
-			})
+			c.wrong.add(foreignRecord(c.stream, r))
 			continue
 		}
 		done.Events, done.Bytes = r.Seq, done.Bytes+int64(r.Size)

@@ -42,3 +42,45 @@ func ReadSigned(folder string) (map[int]Checkpoint, error) {
 	}
 	return signed, nil
 }
+
+// ReadCheckpoints returns every checkpoint that a data folder has signed, by shard
+// and in the order of their sizes, each size once; every signature is checked.
+// Otherwise it is as ReadSigned.
+func ReadCheckpoints(folder string) (map[int][]Checkpoint, error) {
+	last, err := ReadSigned(folder)
+	if err != nil || len(last) == 0 {
+		return nil, err
+	}
+	s, err := ReadArchiveFile(filepath.Join(folder, ArchiveFile))
+	if err != nil {
+		return nil, err
+	}
+	k, err := ReadKey(filepath.Join(folder, KeyFile))
+	if err != nil {
+		return nil, err
+	}
+	trust := s.Trust(Trust{k.public})
+	f, err := os.Open(filepath.Join(folder, ArchiveFile))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // read only
+	all := make(map[int][]Checkpoint)
+	_, err = ReadArchive(f, func(rec Record) error {
+		if rec.Checkpoint == nil {
+			return nil
+		}
+		store, shard, ok := ShardOf(rec.Checkpoint.Origin)
+		if !ok || store != k.public.Name() {
+			return nil
+		}
+		if _, err := trust.Open(rec.Note); err != nil {
+			return err
+		}
+		if n := len(all[shard]); n == 0 || all[shard][n-1].Size < rec.Checkpoint.Size {
+			all[shard] = append(all[shard], *rec.Checkpoint)
+		}
+		return nil
+	})
+	return all, err
+}

@@ -39,6 +39,10 @@ func TestReadSigned(t *testing.T) {
 	if err != nil || len(signed) != 2 || signed[0].Size != 9 || signed[0].Root != (merkle.Hash{9}) || signed[1].Size != 4 {
 		t.Errorf("signed: %v, %v", signed, err)
 	}
+	all, err := merkle.ReadCheckpoints(folder)
+	if err != nil || len(all[0]) != 2 || all[0][0].Size != 3 || all[0][1] != signed[0] || len(all[1]) != 1 {
+		t.Errorf("all: %v, %v", all, err)
+	}
 	for _, name := range []string{merkle.KeyFile, merkle.ArchiveFile} {
 		path := filepath.Join(folder, name)
 		if err := os.Rename(path, path+".away"); err != nil {

@@ -192,3 +192,17 @@ func fold(all []Hash) Hash {
 	half := len(all) / 2
 	return tlog.NodeHash(fold(all[:half]), fold(all[half:]))
 }
+
+// Clone returns a tree that grows by itself.
+func (t *Tree) Clone() *Tree {
+	c := &Tree{size: t.size, high: make([][]Hash, len(t.high))}
+	for i, level := range t.low {
+		if level != nil { // with the room that Add counts on
+			c.low[i] = append(make([]Hash, 0, tileWidth>>i), level...)
+		}
+	}
+	for i, level := range t.high {
+		c.high[i] = append([]Hash(nil), level...)
+	}
+	return c
+}

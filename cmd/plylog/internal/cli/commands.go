@@ -11,6 +11,7 @@ import (
 	"plylog/cmd/plylog/internal/node"
 	"plylog/cmd/plylog/internal/positions"
 	"plylog/cmd/plylog/internal/remote"
+	"plylog/cmd/plylog/internal/restore"
 	"plylog/cmd/plylog/internal/table"
 	"plylog/engines"
 )
@@ -37,6 +38,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.Replay(),
 		s.Export(),
 		s.Rebuild(),
+		restore.Command(c),
 		importer.Import(c, s),
 		positions.Legal(c, games),
 		positions.Perft(c, games),
