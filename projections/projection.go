@@ -19,6 +19,15 @@ type Projection interface {
 	Damage(game events.GameID, n int, why error)
 }
 
+// Tap is shown every event of the log, of damaged games as well: what must know the
+// log as it is, and not what the games make of it. Shards come concurrently, the
+// events of each in its order, each once.
+type Tap interface {
+	Take(shard int, e *events.Event)
+	// Unreadable stands for an event that the log could not give out.
+	Unreadable(shard int, why *events.DamagedEvent)
+}
+
 // Observer is told what the read side does, for metrics. Its methods are called
 // concurrently and must not block.
 type Observer interface {
@@ -38,8 +47,11 @@ type Observer interface {
 	Mismatch(projection string)
 }
 
-// nobody is the Observer where none is given.
+// nobody is the Observer, and the Tap, where none is given.
 type nobody struct{}
+
+func (nobody) Take(int, *events.Event)              {}
+func (nobody) Unreadable(int, *events.DamagedEvent) {}
 
 func (nobody) Lag(string, int, uint64, time.Duration) {}
 func (nobody) Damaged(events.GameID, error)           {}

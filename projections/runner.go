@@ -19,6 +19,7 @@ type Runner struct {
 	ledger      *ledger
 	projections []Projection
 	feed        *Feed
+	tap         Tap
 	observer    Observer
 	logger      *slog.Logger
 	now         func() time.Time
@@ -36,7 +37,7 @@ type shardRun struct {
 
 func newRunner(log events.Log, led *ledger, feed *Feed, list []Projection, cfg *Config) *Runner {
 	return &Runner{
-		log: log, ledger: led, feed: feed, projections: list, observer: cfg.Observer, logger: cfg.Logger,
+		log: log, ledger: led, feed: feed, projections: list, tap: cfg.Tap, observer: cfg.Observer, logger: cfg.Logger,
 		now: cfg.Now, measure: cfg.Measure, ready: make(chan struct{}), shards: make([]shardRun, log.Shards()),
 	}
 }
@@ -131,6 +132,7 @@ func (r *Runner) follow(ctx context.Context, shard int) error {
 			return fmt.Errorf("following shard %d: it ended", shard)
 		}
 		// One event cannot be read. Its game is damaged; the others go on behind it.
+		r.tap.Unreadable(shard, bad)
 		r.spoil(bad.Game, -1, bad)
 		r.shards[shard].advance(bad.Seq)
 	}
@@ -142,6 +144,7 @@ func (r *Runner) take(shard int, e *events.Event) {
 	if e.Seq <= s.at() {
 		return
 	}
+	r.tap.Take(shard, e)
 	ok, err := r.ledger.admit(e)
 	if err != nil {
 		r.spoil(e.Game, -1, err)

@@ -17,6 +17,7 @@ type Config struct {
 	Names     Namer            // nil: states do not name the seats
 	Grace     time.Duration    // how long behind its deadline Deadlines.Run leaves a game alone, in whole milliseconds; 0: not at all
 	More      []Projection     // applied behind the Set's own
+	Tap       Tap              // shown every event before anything is made of it; nil: nothing is
 	Observer  Observer         // nil: nobody
 	Logger    *slog.Logger     // nil: slog.Default
 	Now       func() time.Time // nil: time.Now
@@ -34,6 +35,9 @@ func (c *Config) fill() {
 		c.Buffer = 64
 	}
 	c.Grace = max(c.Grace, 0)
+	if c.Tap == nil {
+		c.Tap = nobody{}
+	}
 	if c.Observer == nil {
 		c.Observer = nobody{}
 	}

@@ -1,0 +1,13 @@
+// Package checkpoints signs what the log holds: at most a second after an event
+// the size and root of its shard's tree are signed, written to the archive, and
+// published, with everything that is needed to check them: tiles and receipts.
+//
+// The trees are a projection like any other: folded from the log when a server
+// starts, and held to the last checkpoint of the archive. A log that does not reach
+// it, or reaches it with another root, is not served.
+//
+// Promises. A checkpoint is on disk before anybody is shown it. What is published
+// only ever grows. Receipts and tiles are made from what is published.
+//
+// May import: events, events/merkle and the standard library.
+package checkpoints
