@@ -50,7 +50,7 @@ func (c *contract) takes(x *exchange, method, path, op string) error {
 	for part := range strings.SplitSeq(path, "/") {
 		if name, ok := strings.CutPrefix(part, "{"); ok {
 			name = strings.TrimRight(name, "}.")
-			params[name] = x.r.PathValue(name)
+			params[strings.TrimSuffix(part[1:], "}")] = x.r.PathValue(name)
 		}
 	}
 	err := openapi3filter.ValidateRequest(context.Background(), &openapi3filter.RequestValidationInput{

@@ -37,6 +37,11 @@ func publicRoutes() []route {
 		{"GET", "/v1/feed", []string{"games", "after"}, (*Server).several},
 		{"GET", "/v1/me/feed", []string{"games"}, (*Server).mine},
 		{"GET", "/v1/ws", nil, (*Server).webSocket},
+		{"GET", "/v1/games/{id}/audit", nil, (*Server).audit},
+		{"GET", "/v1/games/{id}/receipt", nil, (*Server).receipt},
+		{"GET", "/v1/checkpoints", nil, (*Server).checkpoints},
+		{"GET", "/tlog/{shard}/checkpoint", nil, (*Server).checkpoint},
+		{"GET", "/tlog/{shard}/tile/{path...}", nil, (*Server).tile},
 		{"POST", "/v1/import", []string{"kind", "format"}, (*Server).importGames},
 	}
 	for i, rt := range routes {

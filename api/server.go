@@ -16,25 +16,27 @@ import (
 	"plylog/events"
 	"plylog/events/play"
 	"plylog/projections"
+	"plylog/projections/checkpoints"
 )
 
 // Config is what a Server is made of. Handler, Registry, Log, Views and Secret
 // are needed.
 type Config struct {
-	Handler  *play.Handler
-	Registry *engines.Registry
-	Log      events.Log       // the one that Handler and Views stand on
-	Views    *projections.Set // somebody else calls its Run
-	Secret   []byte           // at least 16 bytes, the same for every node of a store: seat tokens follow from it
-	Limits   Limits
-	Build    Build
-	Ready    func(context.Context) error // what else must be well for /readyz; nil: nothing
-	Logger   *slog.Logger                // nil: slog.Default
-	Now      func() time.Time            // nil: time.Now
-	Observer Observer                    // nil: nobody
-	Bots     Bots                        // nil: there are none
-	Origins  []string                    // of pages elsewhere that may read answers ("https://example.org"): none
-	Metrics  http.Handler                // serves /metrics on the admin listener; nil: nothing does
+	Handler     *play.Handler
+	Registry    *engines.Registry
+	Log         events.Log       // the one that Handler and Views stand on
+	Views       *projections.Set // somebody else calls its Run
+	Secret      []byte           // at least 16 bytes, the same for every node of a store: seat tokens follow from it
+	Limits      Limits
+	Build       Build
+	Ready       func(context.Context) error // what else must be well for /readyz; nil: nothing
+	Logger      *slog.Logger                // nil: slog.Default
+	Now         func() time.Time            // nil: time.Now
+	Observer    Observer                    // nil: nobody
+	Checkpoints *checkpoints.Publisher      // nil: nothing is signed
+	Bots        Bots                        // nil: there are none
+	Origins     []string                    // of pages elsewhere that may read answers ("https://example.org"): none
+	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 
 // Server answers over HTTP. It is safe for concurrent use.

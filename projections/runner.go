@@ -103,6 +103,21 @@ func (r *Runner) WaitFor(ctx context.Context, e *events.Event) error {
 	return r.Wait(ctx, r.log.Shard(e.Game), e.Seq)
 }
 
+// CatchUp returns when everything has been applied that was acknowledged before the
+// call, or with an error of the log or of ctx.
+func (r *Runner) CatchUp(ctx context.Context) error {
+	for i := range r.shards {
+		last, err := r.log.Last(ctx, i)
+		if err != nil {
+			return fmt.Errorf("asking for the last event of shard %d: %w", i, err)
+		}
+		if err := r.shards[i].wait(ctx, last); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Position returns up to where a shard has been applied.
 func (r *Runner) Position(shard int) uint64 { return r.shards[shard].at() }
 

@@ -32,6 +32,9 @@ type Set struct {
 	dropped, mismatches   *prometheus.CounterVec
 	delivery              prometheus.Histogram
 	damaged               prometheus.Counter
+
+	// The audit.
+	failures *prometheus.CounterVec
 }
 
 // New makes a Set for a program of a version and commit.
@@ -71,6 +74,8 @@ func New(version, commit string) *Set {
 		rebuilds:   f.histogram("projection_rebuild_seconds", "Time that rebuilds took.", prometheus.ExponentialBuckets(0.1, 4, 9)),
 		mismatches: f.counter("rebuild_mismatch_total", "Games that a rebuild found to be served wrongly; must stay 0.", "projection"),
 		damaged:    f.one("games_damaged_total", "Games that were found damaged; must stay 0."),
+
+		failures: f.counter("audit_failures_total", "What was found to be other than it was signed or than the rules make it; must stay 0.", "reason"),
 
 		readers:  f.gauge("feed_readers", "Open feeds.", "transport"),
 		dropped:  f.counter("feed_dropped_total", "Feeds that the server ended before their game did.", "reason"),

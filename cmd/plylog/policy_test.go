@@ -53,10 +53,10 @@ var rooms = []room{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},
 
-	{path: "projections/...", mine: []string{"events", "engines/strict", "projections/..."}, others: []string{"github.com/prometheus/client_golang"}},
+	{path: "projections/...", mine: []string{"events", "events/merkle", "engines/strict", "projections/..."}, others: []string{"github.com/prometheus/client_golang"}},
 
 	{path: "api/web/docs", others: []string{"go.yaml.in/yaml"}, without: []string{"os", "net", "net/http", "time"}},
-	{path: "api/...", mine: []string{"engines", "engines/strict", "events", "events/dice", "events/play", "projections", "projections/...", "api", "api/..."},
+	{path: "api/...", mine: []string{"engines", "engines/strict", "events", "events/dice", "events/play", "events/merkle", "events/audit", "projections", "projections/...", "api", "api/..."},
 		others: []string{"github.com/google/uuid", "github.com/prometheus/client_golang", "github.com/nats-io/nats.go", "golang.org/x/time", "github.com/coder/websocket"}},
 
 	{path: "cmd/...", mine: []string{"..."}, others: []string{""}},

@@ -93,8 +93,10 @@ type Summary struct {
 	Last  map[string]Record // the newest checkpoint of each origin
 	Keys  []PublicKey       // the store's keys as rotations name them, the newest last; empty: never rotated
 	Count int               // records
-	Torn  int64             // bytes of a last record that a crash cut off
-	Size  int64             // bytes up to there
+	// Rotations are the notes behind Keys, for whoever knows an older key.
+	Rotations [][]byte
+	Torn      int64 // bytes of a last record that a crash cut off
+	Size      int64 // bytes up to there
 }
 
 // Summarise reads an archive. Sizes must not go back, and rotations must follow
@@ -105,6 +107,7 @@ func Summarise(r io.Reader) (*Summary, error) {
 		s.Count++
 		s.Size = rec.Offset + int64(len(rec.Note)) + 1
 		if rec.Rotation != nil {
+			s.Rotations = append(s.Rotations, rec.Note)
 			return s.Rotate(*rec.Rotation)
 		}
 		last, ok := s.Last[rec.Checkpoint.Origin]

@@ -110,6 +110,9 @@ func (p *Publisher) Shards() int { return len(p.shards) }
 // Key is the public key of the store, good for all its shards.
 func (p *Publisher) Key() merkle.PublicKey { return p.cfg.Folder.Key.Public() }
 
+// Rotations are the signed notes by which the store's key came to be the one it is.
+func (p *Publisher) Rotations() [][]byte { return p.cfg.Folder.Summary.Rotations }
+
 // Origin names the tree of a shard.
 func (p *Publisher) Origin(i int) string { return merkle.Origin(p.Key().Name(), i) }
 

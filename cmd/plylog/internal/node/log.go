@@ -11,7 +11,6 @@ import (
 
 	"plylog/api/metrics"
 	"plylog/cmd/plylog/internal/datadir"
-	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/merkle"
 )
@@ -33,7 +32,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 	}
 	signed, err := merkle.ReadSigned(s.Data)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", events.ErrDamaged, err)
+		return nil, notSigned(err)
 	}
 	how := jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed}, Logger: quiet(logger)}
 	if err := s.port(&how); err != nil {

@@ -16,8 +16,10 @@ import (
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/merkle"
 	"plylog/events/play"
 	"plylog/projections"
+	"plylog/projections/checkpoints"
 )
 
 // drainTime bounds how long a stopping server waits for those it serves.
@@ -44,7 +46,12 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer log.Close()
-	n, err := assemble(log, log.well, games, secret, build, s, watch, newCrew(games, logger, secret), logger)
+	folder, err := openFolder(s.Data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Archive.Close()) }()
+	n, err := assemble(log, log.well, folder, games, secret, build, s, watch, newCrew(games, logger, secret), logger)
 	if err != nil {
 		return err
 	}
@@ -81,6 +88,7 @@ type door struct {
 // node is a server whose parts are put together.
 type node struct {
 	views  *projections.Set
+	sealed *checkpoints.Publisher // nil: nothing is signed
 	api    *api.Server
 	time   *timekeeper
 	bots   *crew
@@ -89,8 +97,16 @@ type node struct {
 	open func(context.Context) (*messages, error) // begins to serve NATS clients; nil: there are none
 }
 
-func assemble(log events.Log, well func(context.Context) error, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, bots *crew, logger *slog.Logger) (*node, error) {
-	views, err := projections.New(projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger})
+// assemble puts the parts together. Without a folder nothing is signed.
+func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, bots *crew, logger *slog.Logger) (*node, error) {
+	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
+	var sealed *checkpoints.Publisher
+	if folder != nil {
+		sealed = checkpoints.New(checkpoints.Config{Log: log, Folder: folder, Logger: logger, Failed: watch.AuditFailed})
+		watch.CheckpointAge(sealed.Age)
+		read.Tap = sealed
+	}
+	views, err := projections.New(read)
 	if err != nil {
 		return nil, err
 	}
@@ -105,13 +121,13 @@ func assemble(log events.Log, well func(context.Context) error, games *engines.R
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
-		Limits: api.Limits{Session: perSecond(s.RateSession), Address: perSecond(s.RateAddress)}, Origins: s.Origins,
+		Checkpoints: sealed,
 	})
 	if err != nil {
 		return nil, err
 	}
 	keeper := &timekeeper{handler: handler, views: views, logger: logger}
-	return &node{views: views, api: server, time: keeper, bots: bots, logger: logger}, nil
+	return &node{views: views, sealed: sealed, api: server, time: keeper, bots: bots, logger: logger}, nil
 }
 
 // perSecond is a rate that takes ten seconds' worth at once.
@@ -150,6 +166,11 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 	case <-ctx.Done():
 		return nil
 	}
+	sealed, err := n.seal(reading, failed)
+	if err != nil {
+		return err
+	}
+	defer func() { stopReading(); <-sealed }()
 	if err := n.time.resume(ctx); err != nil {
 		return err
 	}
@@ -197,7 +218,8 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		n.logger.Error("stopping", "err", err)
 	}
 	endBots() // before the feeds that they read
-	return cmp.Or(err, n.stop(context.WithoutCancel(ctx), others, servers))
+	err = cmp.Or(err, n.stop(context.WithoutCancel(ctx), others, servers))
+	return errors.Join(err, n.sealLast(context.WithoutCancel(ctx)))
 }
 
 // stop ends what is served: commands first, then feeds, then connections.

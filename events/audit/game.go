@@ -1,0 +1,95 @@
+package audit
+
+import (
+	"iter"
+
+	"plylog/engines"
+	"plylog/events"
+)
+
+// Game is what the audit of one game finds.
+type Game struct {
+	ID      events.GameID `json:"game"`
+	Verdict Verdict    `json:"verdict"` // Verified here means: all that the game itself can show
+	Events  []Checked  `json:"events"`
+	Problem *Problem   `json:"problem,omitempty"` // what was wrong first
+	Head    string     `json:"head,omitempty"`    // a line to keep
+	Dice    *Dice      `json:"dice,omitempty"`    // of games with dice
+	Last    *Published `json:"checkpoint,omitempty"`
+
+	last *events.Event
+}
+
+// Checked is one event of a game that was held to what came before it.
+type Checked struct {
+	N    int         `json:"n"`
+	Type events.Type `json:"type"`
+	OK   bool        `json:"ok"`
+}
+
+// Dice says what the dice of a game rest on.
+type Dice struct {
+	Mode    string `json:"mode"`    // "delegated", "shared" or "recorded"
+	Rolls   int    `json:"rolls"`   // that follow from their shares, or were recorded
+	Assured string `json:"assured"` // by whom, in words
+}
+
+// Published is the checkpoint that covers the last event of a game.
+type Published struct {
+	Origin string `json:"origin"`
+	Index  int64  `json:"index"` // of the event in its log, from 0
+	Size   int64  `json:"size"`
+	Root   string `json:"root"`
+	Note   string `json:"note"` // signed
+}
+
+// assured says by whom dice of a mode are.
+var assured = map[string]string{
+	"delegated": "by the server's commitment only: the server holds the chains of both seats",
+	"shared":    "by both seats and the server: none of them could choose the dice, nor foresee them alone",
+	"recorded":  "by nobody: they were sent by whoever made the game",
+}
+
+// CheckGame holds the events of one game to the rules, the dice and the chain, one
+// by one. Errors are those of reading; Last is left to the caller.
+func CheckGame(games *engines.Registry, log iter.Seq2[*events.Event, error]) (*Game, error) {
+	f := newFold(games, nil)
+	g := new(Game)
+	for e, err := range log {
+		if err != nil {
+			return nil, err
+		}
+		if g.Problem == nil {
+			f.take(&item{Entry: Entry{Raw: e.Raw}, event: e})
+			if list := f.report.Problems; len(list) > 0 {
+				g.Problem = &list[0]
+			}
+		}
+		g.Events = append(g.Events, Checked{N: e.N, Type: e.Type, OK: g.Problem == nil})
+		if g.Problem == nil {
+			g.add(e)
+		}
+	}
+	g.Verdict = Verified
+	if g.Problem != nil {
+		g.Verdict = Violated
+	}
+	return g, nil
+}
+
+// add takes an event that is right.
+func (g *Game) add(e *events.Event) {
+	g.last, g.Head = e, HeadOf(e).String()
+	if c, ok := e.Data.(*events.Created); ok && c.Dice != "" {
+		g.Dice = &Dice{Mode: c.Dice, Assured: assured[c.Dice]}
+	}
+	if g.Dice == nil {
+		return
+	}
+	for _, c := range e.Then {
+		g.Dice.Rolls = max(g.Dice.Rolls, c.Roll)
+	}
+}
+
+// LastEvent is the last event that is right; nil: none is.
+func (g *Game) LastEvent() *events.Event { return g.last }
