@@ -10,12 +10,12 @@ import (
 // Game is what the audit of one game finds.
 type Game struct {
 	ID      events.GameID `json:"game"`
-	Verdict Verdict    `json:"verdict"` // Verified here means: all that the game itself can show
-	Events  []Checked  `json:"events"`
-	Problem *Problem   `json:"problem,omitempty"` // what was wrong first
-	Head    string     `json:"head,omitempty"`    // a line to keep
-	Dice    *Dice      `json:"dice,omitempty"`    // of games with dice
-	Last    *Published `json:"checkpoint,omitempty"`
+	Verdict Verdict       `json:"verdict"` // Verified here means: all that the game itself can show
+	Events  []Checked     `json:"events"`
+	Problem *Problem      `json:"problem,omitempty"` // what was wrong first
+	Head    string        `json:"head,omitempty"`    // a line to keep
+	Dice    *Dice         `json:"dice,omitempty"`    // of games with dice
+	Last    *Published    `json:"checkpoint,omitempty"`
 
 	last *events.Event
 }
