@@ -5,6 +5,7 @@ import (
 
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/dice"
 )
 
 // Game is what the audit of one game finds.
@@ -14,7 +15,7 @@ type Game struct {
 	Events  []Checked     `json:"events"`
 	Problem *Problem      `json:"problem,omitempty"` // what was wrong first
 	Head    string        `json:"head,omitempty"`    // a line to keep
-	Dice    *Dice         `json:"dice,omitempty"`    // of games with dice
+	Dice    *GameDice     `json:"dice,omitempty"`    // of games with dice
 	Last    *Published    `json:"checkpoint,omitempty"`
 
 	last *events.Event
@@ -27,11 +28,14 @@ type Checked struct {
 	OK   bool        `json:"ok"`
 }
 
-// Dice says what the dice of a game rest on.
-type Dice struct {
-	Mode    string `json:"mode"`    // "delegated", "shared" or "recorded"
-	Rolls   int    `json:"rolls"`   // that follow from their shares, or were recorded
-	Assured string `json:"assured"` // by whom, in words
+// GameDice says what the dice of one game rest on.
+type GameDice struct {
+	Mode     string       `json:"mode"`  // "delegated", "shared" or "recorded"
+	Rolls    int          `json:"rolls"` // each of them right
+	Doubles  int          `json:"doubles"`
+	Ties     int          `json:"ties"` // of openings
+	Assured  dice.Assured `json:"assured"`
+	Recorded int          `json:"recorded"` // assured by nobody
 }
 
 // Published is the checkpoint that covers the last event of a game.
@@ -41,13 +45,6 @@ type Published struct {
 	Size   int64  `json:"size"`
 	Root   string `json:"root"`
 	Note   string `json:"note"` // signed
-}
-
-// assured says by whom dice of a mode are.
-var assured = map[string]string{
-	"delegated": "by the server's commitment only: the server holds the chains of both seats",
-	"shared":    "by both seats and the server: none of them could choose the dice, nor foresee them alone",
-	"recorded":  "by nobody: they were sent by whoever made the game",
 }
 
 // CheckGame holds the events of one game to the rules, the dice and the chain, one
@@ -70,6 +67,10 @@ func CheckGame(games *engines.Registry, log iter.Seq2[*events.Event, error]) (*G
 			g.add(e)
 		}
 	}
+	if g.Dice != nil {
+		d := f.dice.Report()
+		g.Dice.Rolls, g.Dice.Doubles, g.Dice.Ties, g.Dice.Assured, g.Dice.Recorded = d.Rolls, d.Doubles, d.Ties, d.Assured, d.Recorded
+	}
 	g.Verdict = Verified
 	if g.Problem != nil {
 		g.Verdict = Violated
@@ -81,13 +82,7 @@ func CheckGame(games *engines.Registry, log iter.Seq2[*events.Event, error]) (*G
 func (g *Game) add(e *events.Event) {
 	g.last, g.Head = e, HeadOf(e).String()
 	if c, ok := e.Data.(*events.Created); ok && c.Dice != "" {
-		g.Dice = &Dice{Mode: c.Dice, Assured: assured[c.Dice]}
-	}
-	if g.Dice == nil {
-		return
-	}
-	for _, c := range e.Then {
-		g.Dice.Rolls = max(g.Dice.Rolls, c.Roll)
+		g.Dice = &GameDice{Mode: c.Dice}
 	}
 }
 
