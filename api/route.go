@@ -52,7 +52,7 @@ func publicRoutes() []route {
 			return rt.handle(s, w, r, q)
 		}
 	}
-	return slices.Concat(routes, operations(), documentRoutes())
+	return slices.Concat(routes, operations(), documentRoutes(), pageRoutes())
 }
 
 // documentRoutes is what explains the rest.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"plylog/api/seat"
+	"plylog/api/web/page"
 	"plylog/engines"
 	"plylog/events"
 	"plylog/events/play"
@@ -49,6 +50,7 @@ type Server struct {
 	commands  gate            // commands under way
 	readers   feeds
 	presence  presence
+	files     map[string]page.File
 	docs      documents
 	sessions  *limiter // nil: no bound
 	addresses *limiter
@@ -94,6 +96,9 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.readers.init(cfg.Limits)
 	s.presence.init(cfg.Limits)
+	if s.files, err = page.Files(); err != nil {
+		return nil, fmt.Errorf("api: the page: %w", err)
+	}
 	return s, nil
 }
 

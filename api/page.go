@@ -1,0 +1,43 @@
+package api
+
+import (
+	"net/http"
+
+	"plylog/api/web/page"
+)
+
+// pageRoutes is what a browser asks for. Every view is the same document, which
+// shows what stands at its address.
+func pageRoutes() []route {
+	return []route{
+		{"GET", "/{$}", nil, (*Server).document},
+		{"GET", "/games/{id}", []string{"at", "seat", "tab"}, (*Server).document},
+		{"GET", "/watch", []string{"kind"}, (*Server).document},
+		{"GET", "/learn", nil, (*Server).document},
+		{"GET", "/learn/{kind}", []string{"lesson"}, (*Server).document},
+		{"GET", "/assets/{file...}", nil, (*Server).asset},
+	}
+}
+
+// document serves the page.
+func (s *Server) document(w http.ResponseWriter, r *http.Request, _ query) error {
+	h := w.Header()
+	h.Set("Content-Security-Policy", page.Policy)
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("X-Frame-Options", "DENY")
+	return s.file(w, r, "index.html")
+}
+
+// asset serves a file of the page.
+func (s *Server) asset(w http.ResponseWriter, r *http.Request, _ query) error {
+	return s.file(w, r, r.PathValue("file"))
+}
+
+func (s *Server) file(w http.ResponseWriter, r *http.Request, name string) error {
+	f, ok := s.files[name]
+	if !ok {
+		return refuse(notFound, "")
+	}
+	return sendDocument(w, r, f.Type, f.Body)
+}

@@ -1,0 +1,128 @@
+// The page: which view stands at which address, and the bar above all of them.
+
+import { h, s, put, icon } from './dom.js';
+import { sprite } from './icons.js';
+import { materials } from './boards/materials.js';
+import { Plylog } from './plylog.js';
+import { Live } from './live.js';
+import * as seats from './seats.js';
+import { LANGUAGES, language, preferred, speak, t } from './i18n.js';
+import { themes } from './theme.js';
+
+/**
+ * What a view is given. A view puts its elements into `main`, may return a function
+ * that is called when it is left, and goes elsewhere with `go`.
+ * @typedef {{ main: HTMLElement, plylog: Plylog, live: Live, path: string[], query: URLSearchParams,
+ *   go: (path: string) => void, title: (text: string) => void, say: (text: string) => void, toast: (text: string) => void,
+ *   left: AbortSignal }} Page
+ * @typedef {(page: Page) => Promise<void | (() => void)>} View
+ */
+
+/** By the first word of the address. @type {Record<string, { nav: string, load: () => Promise<{ view: View }> }>} */
+const VIEWS = {
+  '': { nav: 'play', load: () => import('./views/lobby.js') },
+  games: { nav: 'play', load: () => import('./views/game.js') },
+  watch: { nav: 'watch', load: () => import('./views/watch.js') },
+  learn: { nav: 'learn', load: () => import('./views/learn.js') },
+};
+
+const plylog = new Plylog();
+const live = new Live(plylog, () => Object.values(seats.all()).flatMap((g) => [g.first, g.second]).filter((x) => x !== undefined).slice(0, 50));
+const main = h('main', { id: 'main', tabindex: '-1' });
+const polite = h('div', { class: 'sr', role: 'status', 'aria-live': 'polite' });
+const toasts = h('div', { class: 'toasts', role: 'status' });
+const header = h('header', { class: 'top' });
+
+/** @type {AbortController | undefined} */
+let left;
+let toastTimer = 0;
+
+/** Goes to an address of this page. @param {string} path */
+function go(path) {
+  history.pushState(null, '', path);
+  void show();
+}
+
+/** @param {string} text */
+function toast(text) {
+  clearTimeout(toastTimer);
+  put(toasts, h('div', { class: 'toast' }, text));
+  toastTimer = window.setTimeout(() => put(toasts), 5000);
+}
+
+/** Shows what stands at the address. */
+async function show() {
+  left?.abort();
+  const leaving = left = new AbortController();
+  const path = location.pathname.split('/').filter(Boolean);
+  const known = VIEWS[path[0] ?? ''];
+  drawHeader(known?.nav);
+  put(main);
+  main.className = '';
+  scrollTo(0, 0);
+  const title = (/** @type {string} */ text) => { document.title = text ? `${text} · plylog` : 'plylog'; };
+  title('');
+  if (!known) return void put(main, nowhere());
+  try {
+    const { view } = await known.load();
+    if (leaving.signal.aborted) return;
+    const done = await view({
+      main, plylog, live, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
+      say: (text) => { polite.textContent = text; }, left: leaving.signal,
+    });
+    if (!done) return;
+    if (leaving.signal.aborted) done();
+    else leaving.signal.addEventListener('abort', done, { once: true });
+  } catch (err) {
+    if (leaving.signal.aborted) return;
+    console.warn(err);
+    put(main, failed(/** @type {Error} */ (err)));
+  }
+}
+
+const nowhere = () => h('div', { class: 'page' }, h('div', { class: 'empty' }, icon('info'), h('b', null, t('nowhere.title')),
+  h('p', { class: 'muted sm' }, t('nowhere.text')), h('a', { class: 'btn pri sm', href: '/' }, t('nowhere.act'))));
+
+/** @param {Error} err */
+const failed = (err) => h('div', { class: 'page' }, h('div', { class: 'empty', role: 'alert' }, icon('cut'), h('b', null, t('failed.title')),
+  h('p', { class: 'muted sm' }, err.message), h('button', { class: 'btn sm', type: 'button', on: { click: () => void show() } }, t('failed.act'))));
+
+const mark = () => s('svg', { viewBox: '0 0 28 26', 'aria-hidden': 'true' },
+  s('path', { class: 'b1', d: 'M2.740 8.300A11 11 0 0 1 21.260 8.300z' }),
+  s('path', { class: 'b2', d: 'M6.320 10.200H26.680A11 11 0 0 1 26.680 15.800H6.320A11 11 0 0 1 6.320 10.200z' }),
+  s('path', { class: 'b1', d: 'M2.740 17.700H21.260A11 11 0 0 1 2.740 17.700z' }));
+
+/** @param {string} [current] */
+function drawHeader(current) {
+  const link = (name, href) => h('a', { href, 'aria-current': name === current ? 'page' : null }, t(`nav.${name}`));
+  const languages = h('select', { class: 'lang', 'aria-label': t('nav.language'), on: { change: (e) => void choose(e.target.value) } },
+    Object.entries(LANGUAGES).map(([code, l]) => h('option', { value: code, lang: code, selected: code === language() }, l.name)));
+  put(header,
+    h('a', { class: 'skip', href: '#main' }, t('nav.skip')),
+    h('a', { class: 'brand', href: '/', 'aria-label': 'plylog' }, mark(), h('span', null, 'plylog')),
+    h('nav', { class: 'nav', 'aria-label': t('nav.label') }, link('play', '/'), link('watch', '/watch'), link('learn', '/learn')),
+    h('div', { class: 'who' }, icon('globe'), languages, themes(t)));
+}
+
+/** @param {string} code */
+async function choose(code) {
+  localStorage.setItem('plylog.language', code);
+  await speak(code);
+  await show();
+}
+
+// Links within the page change the view, not the document.
+document.addEventListener('click', (e) => {
+  const a = e.target instanceof Element ? e.target.closest('a[href]') : null;
+  if (!(a instanceof HTMLAnchorElement) || e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+  const url = new URL(a.href);
+  if (url.origin !== location.origin || a.target || a.hasAttribute('download') || !(url.pathname.split('/')[1] in VIEWS)) return;
+  if (url.hash && url.pathname === location.pathname) return;
+  e.preventDefault();
+  go(url.pathname + url.search);
+});
+addEventListener('popstate', () => void show());
+
+await speak(preferred());
+document.body.append(sprite(), materials(), header, main, polite, toasts);
+await show();

@@ -1,0 +1,64 @@
+// The page's words. A catalog is a flat list of sentences with {places}; English is
+// complete, and what another language lacks is said in English.
+
+import en from './text/en.js';
+
+/** The languages of the page: name in itself, direction. */
+export const LANGUAGES = {
+  en: { name: 'English', dir: 'ltr' },
+  ne: { name: 'नेपाली', dir: 'ltr' },
+  ps: { name: 'پښتو', dir: 'rtl' },
+  sd: { name: 'سنڌي', dir: 'rtl' },
+  ti: { name: 'ትግርኛ', dir: 'ltr' },
+};
+
+let lang = 'en';
+/** @type {Record<string, string>} */
+let catalog = en;
+
+/** The language that is spoken now. */
+export const language = () => lang;
+
+/** The language to begin with: chosen before, else the browser's first that is here. */
+export function preferred() {
+  const chosen = localStorage.getItem('plylog.language');
+  if (chosen && chosen in LANGUAGES) return chosen;
+  for (const l of navigator.languages ?? []) {
+    const base = l.toLowerCase().split('-')[0];
+    if (base in LANGUAGES) return base;
+  }
+  return 'en';
+}
+
+/** Speaks another language from now on. @param {string} to */
+export async function speak(to) {
+  lang = to in LANGUAGES ? to : 'en';
+  catalog = lang === 'en' ? en : { ...en, ...(await import(`./text/${lang}.js`)).default };
+  document.documentElement.lang = lang;
+  document.documentElement.dir = LANGUAGES[lang].dir;
+}
+
+/** A sentence. Places take texts and numbers. @param {string} key @param {Record<string, string | number>} [places] */
+export function t(key, places = {}) {
+  const text = catalog[key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = places[name];
+    return typeof value === 'number' ? number(value) : String(value ?? '');
+  });
+}
+
+/** A sentence that counts: key.one and key.other, or key.zero where there is one. @param {string} key @param {number} n @param {Record<string, string | number>} [places] */
+export function count(key, n, places) {
+  const form = n === 0 && `${key}.zero` in en ? 'zero' : n === 1 ? 'one' : 'other';
+  return t(`${key}.${form}`, { n, ...places });
+}
+
+/** A number in prose, in the digits of the language. Chromium lacks the data of some. @param {number} n */
+export function number(n) {
+  const digits = catalog['digits'];
+  const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(n);
+  return digits ? plain.replace(/\d/g, (d) => [...digits][Number(d)]) : plain;
+}
+
+/** Whether there is a sentence of that name. @param {string} key */
+export const has = (key) => key in en;
