@@ -1,0 +1,486 @@
+// The backgammon board: wool and walnut. The viewer's home is at the bottom right. A
+// turn is entered step by step, with either die first, until Done.
+
+import { s, put } from '../dom.js';
+import * as mark from './marks.js';
+import { checker, cube, die } from './pieces.js';
+import { f } from './materials.js';
+import { read, pips, Turn, BAR, OFF } from './bgline.js';
+
+export const ratio = 1.184;
+export { read as readLine };
+
+/** Two drawings of one board: the compact one for narrow pages. */
+const WIDE = { bx0: 22, bw: 61, bar: 52, top: 38, bottom: 722, ph: 292, height: 760, r: 28, gap: 14, tray: 58 };
+const COMPACT = { bx0: 12, bw: 66, bar: 40, top: 38, bottom: 774, ph: 322, height: 812, r: 31, gap: 8, tray: 38 };
+
+const colour = (seat) => seat === 'first' ? 'ivory' : 'ebony';
+const other = (seat) => seat === 'first' ? 'second' : 'first';
+
+/** @param {typeof WIDE} g @param {number} p a point as the viewer counts */
+function xOf(g, p) {
+  const right = g.bx0 + 6 * g.bw + g.bar;
+  if (p >= 19) return right + (p - 19) * g.bw + g.bw / 2;
+  if (p >= 13) return g.bx0 + (p - 13) * g.bw + g.bw / 2;
+  if (p >= 7) return g.bx0 + (12 - p) * g.bw + g.bw / 2;
+  return right + (6 - p) * g.bw + g.bw / 2;
+}
+
+/** The middle of the k-th of n checkers on a point. */
+function yOf(g, p, k, n) {
+  const step = n <= 5 ? 2 * g.r : (g.ph - 8 - 2 * g.r) / (n - 1);
+  return p <= 12 ? g.bottom - g.r - k * step : g.top + g.r + k * step;
+}
+
+const barX = (g) => g.bx0 + 6 * g.bw + g.bar / 2;
+const trayX = (g) => g.bx0 + 12 * g.bw + g.bar + g.gap;
+
+/** Where a checker stands. `mine` are the viewer's: their bar is above the middle. */
+function place(g, mine, p, k, n) {
+  const at = mine ? p : 25 - p;
+  if (p === BAR) return { x: barX(g), y: mine ? g.height / 2 - 62 - k * 58 : g.height / 2 + 62 + k * 58 };
+  if (p === OFF) return { x: trayX(g) + g.tray / 2, y: mine ? g.bottom - 13 - 16 * k : g.top + 13 + 16 * k };
+  return { x: xOf(g, at), y: yOf(g, at, k, n) };
+}
+
+/** Rail, fields, points, numbers, trays. */
+function base(g, thumb) {
+  const fields = [g.bx0, g.bx0 + 6 * g.bw + g.bar];
+  return [
+    s('rect', { class: 'n-rail', width: 900, height: g.height, rx: 14 }),
+    !thumb && [s('rect', { fill: 'url(#pGrain)', width: 900, height: g.height, rx: 14 }), s('rect', { class: 'hair', x: 1, y: 1, width: 898, height: g.height - 2, rx: 13 })],
+    fields.map((x) => ['n-f', ...(thumb ? [] : ['', 'n-line'])].map((cls) => s('rect', { class: cls || null, fill: cls ? null : 'url(#pTwill)', x, y: g.top, width: 6 * g.bw, height: g.bottom - g.top }))),
+    Array.from({ length: 24 }, (_, i) => {
+      const p = i + 1, x = xOf(g, p), [y0, y1] = p <= 12 ? [g.bottom, g.bottom - g.ph] : [g.top, g.top + g.ph];
+      return [
+        s('path', { class: p % 2 ? 'n-b' : 'n-a', d: `M${f(x - g.bw / 2 + 2)} ${y0}L${f(x)} ${y1}L${f(x + g.bw / 2 - 2)} ${y0}z` }),
+        !thumb && s('text', { class: 'n-t', x: f(x), y: p <= 12 ? g.height - 18 : 20, 'font-size': 24 }, String(p)),
+      ];
+    }),
+    [g.top, g.bottom - 250].map((y) => s('rect', { class: 'n-deep', x: trayX(g), y, width: g.tray, height: 250, rx: 6 })),
+    !thumb && s('path', { class: 'n-line', d: `M${barX(g)} 0V${g.height}` }),
+  ];
+}
+
+/** The checkers of both seats. @returns {{ el: SVGElement, mine: boolean, p: number, k: number }[]} */
+function checkers(g, men, viewer, thumb) {
+  const out = [];
+  for (const seat of [viewer, other(viewer)]) {
+    const mine = seat === viewer;
+    men[seat].forEach((n, p) => {
+      for (let k = 0; k < n; k++) {
+        const { x, y } = place(g, mine, p, k, n);
+        const el = p === OFF
+          ? s('rect', { class: seat === 'first' ? 'off-i' : 'off-e', x: trayX(g) + 4, y: f(y - 7), width: g.tray - 8, height: 14, rx: 3 })
+          : checker(x, y, colour(seat), { r: p === BAR ? 25 : g.r, n: !thumb && p !== BAR && n > 5 && k === n - 1 ? n : 0, thumb });
+        out.push({ el: s('g', { class: 'piece' }, el), mine, p, k });
+      }
+    });
+  }
+  return out;
+}
+
+/**
+ * @typedef {import('./bgline.js').Line} Line
+ * @typedef {{ line: string, viewer?: 'first' | 'second', choices?: any[], move?: string, before?: string, animate?: boolean }} Shown
+ * @typedef {{ play: (move: string) => void, refuse?: (from: string, to: string) => void, changed?: () => void, say: (text: string) => void,
+ *   label: string, cellName: (cell: string, who: { mine: number, theirs: number }, what: string[]) => string, dieName: (n: number, used: boolean) => string }} Hooks
+ */
+
+export class Backgammon {
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.narrow = matchMedia('(max-width: 560px)');
+    this.order = 0; // which die is played first
+    this.focused = '24';
+    /** @type {number | undefined} */
+    this.selected = undefined;
+    this.layers = Object.fromEntries(['base', 'below', 'pieces', 'dice', 'above', 'focus', 'cells'].map((n) => [n, s('g', { class: `l-${n}` })]));
+    for (const n of ['base', 'below', 'pieces', 'above', 'focus']) this.layers[n].setAttribute('aria-hidden', 'true');
+    this.layers.cells.setAttribute('role', 'grid');
+    this.layers.cells.setAttribute('aria-label', hooks.label);
+    this.el = s('svg', { class: 'board', role: 'group', 'aria-label': hooks.label, on: {
+      keydown: (e) => this.#key(e), focusin: () => this.#drawFocus(), focusout: () => put(this.layers.focus),
+      pointerdown: (e) => this.#down(e), pointermove: (e) => this.#drag(e), pointerup: (e) => this.#up(e), pointercancel: () => this.#drop(),
+    } }, ['base', 'below', 'pieces', 'above', 'focus', 'cells', 'dice'].map((n) => this.layers[n]));
+    this.narrow.addEventListener('change', () => this.shown && this.show({ ...this.shown, animate: false }));
+    /** @type {Map<string, SVGElement>} */
+    this.hit = new Map();
+  }
+
+  get g() { return this.narrow.matches ? COMPACT : WIDE; }
+  get viewer() { return this.shown?.viewer ?? 'first'; }
+  /** Whether the viewer is the one who moves. */
+  get own() { return this.line.turn === this.viewer; }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    this.shown = shown;
+    /** @type {Line} */
+    this.line = read(shown.line);
+    this.turn = new Turn(this.line, shown.choices ?? []);
+    this.active = Boolean(shown.choices?.length);
+    this.selected = undefined;
+    this.order = 0;
+    const { height } = this.g;
+    this.el.setAttribute('viewBox', `0 0 900 ${height}`);
+    put(this.layers.base, base(this.g, false));
+    this.#makeCells();
+    this.#draw();
+    if (shown.animate && shown.move) this.#move();
+  }
+
+  /** Takes the last step back. */
+  undo() {
+    this.turn.back();
+    this.selected = undefined;
+    this.#draw();
+  }
+
+  get canUndo() { return this.turn?.made.length > 0; }
+  /** The move that Done would play, if the steps are one. */
+  get whole() { return this.active ? this.turn.move : undefined; }
+  /** Plays the turn. */
+  done() {
+    if (this.whole !== undefined) this.hooks.play(this.whole);
+  }
+
+  /** Lets the other die be played first. */
+  swap() {
+    this.order = 1 - this.order;
+    this.#draw();
+  }
+
+  /** The dice in the order in which they are to be played. */
+  #dice() {
+    const d = this.line.dice;
+    return this.order ? [...d].reverse() : d;
+  }
+
+  /** The cell of a point as the mover counts: cells are named as the viewer counts. */
+  #cell(p) {
+    if (p === BAR) return this.own ? 'bar' : 'bar2';
+    if (p === OFF) return this.own ? 'off' : 'off2';
+    return String(this.own ? p : 25 - p);
+  }
+
+  #point(cell) {
+    if (cell === 'bar' || cell === 'bar2') return (cell === 'bar') === this.own ? BAR : undefined;
+    if (cell === 'off' || cell === 'off2') return (cell === 'off') === this.own ? OFF : undefined;
+    return this.own ? Number(cell) : 25 - Number(cell);
+  }
+
+  /** The men as they stand after the steps made. */
+  #men() {
+    const t = this.line.turn;
+    if (!t || !this.turn.made.length) return this.line.men;
+    return /** @type {any} */ ({ [t]: this.turn.now.own, [other(t)]: this.turn.now.opp });
+  }
+
+  #draw() {
+    const g = this.g, men = this.#men();
+    this.pieces = checkers(g, men, this.viewer, false);
+    put(this.layers.pieces, this.pieces.map((x) => x.el), this.#cube());
+    this.#drawDice();
+    this.#mark();
+    this.hooks.changed?.();
+  }
+
+  #cube() {
+    const c = this.line.cube;
+    if (!c) return null;
+    const g = this.g, size = Math.min(44, g.bar - 2);
+    const y = c.owner === undefined ? g.height / 2 : c.owner === this.viewer ? g.bottom - 28 : g.top + 28;
+    const shown = this.line.awaits === 'answer' ? c.value * 2 : c.value;
+    return cube(barX(g), y, shown === 1 && c.owner === undefined ? 64 : shown, size);
+  }
+
+  #drawDice() {
+    const g = this.g, dice = this.#dice();
+    if (!dice.length) return void put(this.layers.dice);
+    const all = dice[0] === dice[1] ? [dice[0], dice[0], dice[0], dice[0]] : dice;
+    const left = [...this.turn.now.dice];
+    const right = this.own; // the mover's right half
+    const mid = g.bx0 + (right ? 6 * g.bw + g.bar : 0) + 3 * g.bw;
+    put(this.layers.dice, all.map((n, i) => {
+      const at = left.indexOf(n);
+      if (at >= 0) left.splice(at, 1);
+      const used = this.active && at < 0;
+      const x = mid + (i - (all.length - 1) / 2) * 68;
+      const can = this.active && all.length === 2 && !this.turn.made.length;
+      return s('g', can
+        ? { role: 'button', tabindex: 0, class: 'dicebutton', 'aria-label': this.hooks.dieName(n, used), on: { click: () => this.swap(), keydown: (e) => {
+          if (e.key !== 'Enter' && e.key !== ' ') return;
+          e.preventDefault();
+          e.stopPropagation();
+          this.swap();
+        } } }
+        : { role: 'img', 'aria-label': this.hooks.dieName(n, used) }, die(x, g.height / 2, n, { used }));
+    }));
+  }
+
+  #mark() {
+    const g = this.g, below = [], above = [], men = this.#men();
+    const next = this.active ? this.turn.next() : [];
+    const froms = new Set(next.map((x) => x.from));
+    const ways = this.selected !== undefined && this.active ? this.turn.ways(this.selected, this.#dice()) : new Map();
+    const mover = this.line.turn ?? 'first', mine = this.own;
+    const opp = men[other(mover)];
+    const last = this.shown.move && !this.turn.made.length ? landed(this.shown.move) : new Set();
+    const lastMine = this.shown.move && this.shown.before ? read(this.shown.before).turn === this.viewer : false;
+    for (const p of last) {
+      const seat = lastMine ? this.viewer : other(this.viewer), n = men[seat][p];
+      if (!n || p === OFF) continue;
+      const { x, y } = place(g, lastMine, p, n - 1, n);
+      above.push(mark.lastTo(x, y, g.r - 2));
+    }
+    const r = (p) => p === BAR ? 25 : g.r;
+    for (const p of froms) {
+      const n = men[mover][p], { x, y } = place(g, mine, p, n - 1, n);
+      if (p === this.selected) below.push(mark.selected(x, y, r(p)));
+      else if (this.selected === undefined || !ways.has(p)) above.push(mark.selectable(x, y, r(p)));
+    }
+    for (const [p] of ways) {
+      if (p === OFF) {
+        const x = trayX(g) + g.tray / 2, y = mine ? g.bottom - 125 : g.top + 125;
+        above.push(mark.legal(x, y, 12));
+        continue;
+      }
+      if (opp[25 - p] === 1) {
+        const { x, y } = place(g, !mine, 25 - p, 0, 1);
+        above.push(mark.hit(x, y, g.r - 1, 6));
+        continue;
+      }
+      const n = men[mover][p], { x, y } = place(g, mine, p, Math.min(n, 5), Math.max(n + 1, 1) > 5 ? 5 : n + 1);
+      above.push(mark.legal(x, y, 12));
+    }
+    put(this.layers.below, below);
+    put(this.layers.above, above);
+    for (const [id, cell] of this.hit) {
+      const p = this.#point(id);
+      const what = [];
+      if (p !== undefined && p === this.selected) what.push('selected');
+      else if (p !== undefined && froms.has(p)) what.push('movable');
+      if (p !== undefined && ways.has(p)) what.push(p !== OFF && opp[25 - p] === 1 ? 'hit' : 'legal');
+      cell.setAttribute('aria-label', this.hooks.cellName(id, this.#who(id, men), what));
+      cell.setAttribute('aria-selected', String(p !== undefined && p === this.selected));
+      cell.classList.toggle('can', what.length > 0);
+    }
+    if (this.el.contains(document.activeElement)) this.#drawFocus();
+  }
+
+  /** How many checkers of the viewer and of the opponent stand on a cell. */
+  #who(id, men) {
+    const v = men[this.viewer], o = men[other(this.viewer)];
+    if (id === 'bar') return { mine: v[BAR], theirs: 0 };
+    if (id === 'bar2') return { mine: 0, theirs: o[BAR] };
+    if (id === 'off') return { mine: v[OFF], theirs: 0 };
+    if (id === 'off2') return { mine: 0, theirs: o[OFF] };
+    return { mine: v[Number(id)], theirs: o[25 - Number(id)] };
+  }
+
+  /** Chooses a cell: a checker to move, or where it goes. A second time on a checker plays the first die. @param {string} id */
+  choose(id) {
+    if (!this.active) return;
+    const p = this.#point(id);
+    const next = this.turn.next();
+    if (this.selected !== undefined && p !== undefined) {
+      const ways = this.turn.ways(this.selected, this.#dice());
+      const way = p === this.selected ? [...ways.values()].find((w) => w.length === 1 && w[0].die === this.#dice().find((d) => [...ways.values()].some((v) => v.length === 1 && v[0].die === d))) : ways.get(p);
+      if (way) {
+        this.turn.go(way);
+        this.selected = undefined;
+        this.#draw();
+        return;
+      }
+    }
+    if (p !== undefined && next.some((x) => x.from === p)) {
+      this.selected = this.selected === p ? undefined : p;
+      return this.#mark();
+    }
+    if (this.selected !== undefined) this.hooks.refuse?.(this.#cell(this.selected), id);
+    this.selected = undefined;
+    this.#mark();
+  }
+
+  #makeCells() {
+    const g = this.g;
+    this.hit.clear();
+    const cell = (id, x, y, w, hgt) => {
+      const el = s('g', { role: 'gridcell', tabindex: id === this.focused ? 0 : -1, data: { cell: id }, class: 'cell' },
+        s('rect', { x: f(x), y: f(y), width: f(w), height: f(hgt), fill: 'transparent' }));
+      this.hit.set(id, el);
+      return el;
+    };
+    const half = g.height / 2;
+    const row = (points, bar, off, top) => s('g', { role: 'row' },
+      points.slice(0, 6).map((p) => cell(String(p), xOf(g, p) - g.bw / 2, top ? 0 : half, g.bw, half)),
+      cell(bar, g.bx0 + 6 * g.bw, (bar === 'bar') ? 0 : half, g.bar, half),
+      points.slice(6).map((p) => cell(String(p), xOf(g, p) - g.bw / 2, top ? 0 : half, g.bw, half)),
+      cell(off, trayX(g), top ? 0 : half, g.tray, half));
+    const range = (a, b) => Array.from({ length: 12 }, (_, i) => a + Math.sign(b - a) * i);
+    // The viewer's own bar is above the middle, so it stands in the upper row.
+    put(this.layers.cells, row(range(13, 24), 'bar', 'off2', true), row(range(12, 1), 'bar2', 'off', false));
+  }
+
+  /** Puts the keyboard on a cell. @param {string} id @param {boolean} [take] */
+  focus(id, take = true) {
+    this.hit.get(this.focused)?.setAttribute('tabindex', '-1');
+    this.focused = id;
+    this.hit.get(id)?.setAttribute('tabindex', '0');
+    if (take) this.hit.get(id)?.focus();
+    this.#drawFocus();
+  }
+
+  #drawFocus() {
+    const el = document.activeElement;
+    if (!(el instanceof SVGElement) || !el.dataset.cell || !el.matches(':focus-visible')) return void put(this.layers.focus);
+    this.focused = el.dataset.cell;
+    const r = el.firstElementChild;
+    const [x, y, w, hgt] = ['x', 'y', 'width', 'height'].map((n) => Number(r?.getAttribute(n)));
+    put(this.layers.focus,
+      s('rect', { class: 'mk-foc', x: x + 3, y: y + 3, width: w - 6, height: hgt - 6, rx: 10 }), s('rect', { class: 'mk-foc2', x: x + 8, y: y + 8, width: w - 16, height: hgt - 16, rx: 6 }));
+  }
+
+  /** @param {KeyboardEvent} e */
+  #key(e) {
+    const rows = [...this.layers.cells.children].map((r) => [...r.children].map((c) => c.dataset.cell));
+    const row = rows.findIndex((r) => r.includes(this.focused)), at = rows[row]?.indexOf(this.focused) ?? 0;
+    const to = {
+      ArrowLeft: () => rows[row][Math.max(0, at - 1)], ArrowRight: () => rows[row][Math.min(rows[row].length - 1, at + 1)],
+      ArrowUp: () => rows[0][at], ArrowDown: () => rows[1][at], Home: () => rows[row][0], End: () => rows[row][rows[row].length - 1],
+    }[e.key]?.();
+    if (to) {
+      e.preventDefault();
+      this.focus(to);
+    } else if ((e.key === 'Enter' || e.key === ' ') && e.target instanceof SVGElement && e.target.dataset.cell) {
+      e.preventDefault();
+      this.choose(this.focused);
+    } else if (e.key === 'Escape' && (this.selected !== undefined || this.canUndo)) {
+      e.preventDefault();
+      e.stopPropagation();
+      if (this.selected !== undefined) {
+        this.selected = undefined;
+        this.#mark();
+      } else {
+        this.undo();
+      }
+    }
+  }
+
+  /** @param {PointerEvent} e */
+  #cellAt(e) {
+    const at = document.elementsFromPoint(e.clientX, e.clientY).map((el) => el.closest?.('[role=gridcell]')).find((el) => el && this.el.contains(el));
+    return at?.dataset.cell;
+  }
+
+  /** @param {PointerEvent} e */
+  #down(e) {
+    const id = e.button ? undefined : this.#cellAt(e);
+    if (!id || (e.target instanceof Element && e.target.closest('.dicebutton'))) return;
+    this.focus(id, false);
+    const p = this.#point(id);
+    this.press = { id, x: e.clientX, y: e.clientY, pointer: e.pointerId };
+    if (this.active && p !== undefined && this.turn.next().some((x) => x.from === p)) {
+      const n = this.#men()[this.line.turn][p];
+      this.press.piece = this.pieces.find((x) => x.mine === this.own && x.p === p && x.k === n - 1)?.el;
+      this.press.from = p;
+    }
+  }
+
+  /** @param {PointerEvent} e */
+  #drag(e) {
+    const p = this.press;
+    if (!p?.piece || p.pointer !== e.pointerId) return;
+    const dx = e.clientX - p.x, dy = e.clientY - p.y;
+    if (!p.dragging && Math.hypot(dx, dy) < 6) return;
+    if (!p.dragging) {
+      p.dragging = true;
+      this.selected = p.from;
+      this.#mark();
+      this.el.setPointerCapture(e.pointerId);
+      this.layers.pieces.append(p.piece);
+      p.piece.classList.add('dragged');
+    }
+    const scale = 900 / this.el.getBoundingClientRect().width;
+    p.piece.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
+  }
+
+  /** @param {PointerEvent} e */
+  #up(e) {
+    const p = this.press;
+    if (!p || p.pointer !== e.pointerId) return;
+    const id = this.#cellAt(e);
+    this.#drop();
+    if (p.dragging) {
+      if (id && id !== p.id) return this.choose(id);
+      this.selected = undefined;
+      return this.#mark();
+    }
+    if (id === p.id) this.choose(id);
+  }
+
+  #drop() {
+    const p = this.press;
+    this.press = undefined;
+    p?.piece?.removeAttribute('transform');
+    p?.piece?.classList.remove('dragged');
+  }
+
+  /** The checkers of the last move slide, one step after another. */
+  #move() {
+    const each = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--move')) || 0;
+    const before = read(this.shown.before ?? '');
+    const seat = before.turn;
+    if (!each || !seat) return;
+    const g = this.g, mine = seat === this.viewer, men = this.line.men[seat];
+    const counts = [...before.men[seat]];
+    let delay = 0;
+    for (const { from, to } of legs(this.shown.move)) {
+      const n = men[to], k = Math.min(counts[to], Math.max(0, n - 1));
+      const piece = this.pieces.find((x) => x.mine === mine && x.p === to && x.k === k)?.el;
+      const a = place(g, mine, from, Math.max(0, counts[from] - 1), Math.max(1, counts[from])), b = place(g, mine, to, k, Math.max(1, n));
+      counts[from]--;
+      counts[to]++;
+      if (!piece) continue;
+      this.layers.pieces.append(piece);
+      piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }], { duration: each, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' });
+      delay += each;
+    }
+  }
+}
+
+/** The legs of a turn in notation: each checker from where it began to where it ended. @param {string} move */
+function legs(move) {
+  const out = [];
+  for (const word of move.split(' ')) {
+    const times = Number(/\((\d)\)$/.exec(word)?.[1] ?? 1);
+    const points = word.replace(/\(\d\)$/, '').replaceAll('*', '').split('/').map((x) => x === 'bar' ? BAR : x === 'off' ? OFF : Number(x));
+    if (points.some(Number.isNaN) || points.length < 2) continue;
+    for (let i = 0; i < times; i++) out.push({ from: points[0], to: points[points.length - 1] });
+  }
+  return out;
+}
+
+/** Where the checkers of a turn came to. @param {string} move */
+const landed = (move) => new Set(legs(move).map((x) => x.to));
+
+/** @param {'first' | 'second'} seat */
+export const picture = (seat) => s('svg', { class: 'pic', viewBox: '-31 -31 62 62', 'aria-hidden': 'true' }, checker(0, 0, colour(seat)));
+
+/** @param {string} line */
+export const thumb = (line) => s('svg', { class: 'board thumb', viewBox: '0 0 900 760', 'aria-hidden': 'true' },
+  base(WIDE, true), checkers(WIDE, read(line).men, 'first', true).map((x) => x.el));
+
+export const art = () => s('svg', { viewBox: '0 0 400 300', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
+  s('rect', { class: 'n-f', width: 400, height: 300 }), s('rect', { fill: 'url(#pTwill)', width: 400, height: 300 }),
+  Array.from({ length: 5 }, (_, n) => s('path', { class: n % 2 ? 'n-a' : 'n-b', d: `M${-36 + 96 * n} 300L${10 + 96 * n} 20L${56 + 96 * n} 300z` })),
+  checker(106, 256, 'ivory', { r: 44 }), checker(106, 170, 'ivory', { r: 44 }), checker(298, 256, 'ebony', { r: 44 }), checker(298, 170, 'ebony', { r: 44 }), checker(298, 84, 'ebony', { r: 44 }),
+  die(188, 84, 5, { size: 62 }), die(30, 84, 3, { size: 62 }));
+
+/** @param {string} line @param {'first' | 'second'} seat */
+export function counters(line, seat) {
+  const l = read(line);
+  return [{ key: 'pips', n: pips(l.men[seat]) }, ...(l.length === 1 ? [] : [{ key: 'points', n: l.score[seat === 'first' ? 0 : 1] }])];
+}
