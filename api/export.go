@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -9,9 +10,9 @@ import (
 	"plylog/events/play"
 )
 
-// formatLines is the format that every kind of game has: the stored events
-// themselves, one a line. It is the one that can be verified.
-const formatLines = "jsonl"
+// formatLines is the format that every kind of game has. It is the one that can be
+// verified.
+const formatLines = play.FormatLines
 
 // export serves GET /v1/games/{id}/export: the game as a file of the field.
 func (s *Server) export(w http.ResponseWriter, r *http.Request, q query) error {
@@ -105,6 +106,9 @@ func sendFile(w http.ResponseWriter, r *http.Request, tag, media, name string, b
 
 // formatOf finds a format of a kind of game by its name.
 func formatOf(e engines.Engine, name string) (engines.Format, bool) {
+	if name == formatLines {
+		return engines.Format{Name: formatLines, Read: readLines(e.Name())}, true
+	}
 	if f, ok := e.(engines.Formatter); ok {
 		for _, have := range f.Formats() {
 			if have.Name == name {
@@ -113,6 +117,24 @@ func formatOf(e engines.Engine, name string) (engines.Format, bool) {
 		}
 	}
 	return engines.Format{}, false
+}
+
+// readLines reads stored events of one kind of game.
+func readLines(kind string) func([]byte) ([]engines.Record, error) {
+	return func(data []byte) ([]engines.Record, error) {
+		games, err := play.ReadLines(data)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]engines.Record, len(games))
+		for i, g := range games {
+			if g.Kind != kind {
+				return nil, fmt.Errorf("%s is a game of %s", g.Name, g.Kind)
+			}
+			list[i] = g.Record
+		}
+		return list, nil
+	}
 }
 
 // formatsOf lists the names of the formats of a kind of game that pass.

@@ -85,8 +85,11 @@ func TestExportAndImport(t *testing.T) {
 			t.Errorf("%s: %d lines, ETag %q", kind, n, lines.header.Get("ETag"))
 		}
 		refused := w.do("GET", g.path()+"/export?format=xyz", "").want(t, 400, "bad-parameter")
-		_, list, _ := strings.Cut(refused.at(t, "detail").(string), "jsonl")
-		for _, format := range strings.Split(strings.TrimPrefix(list, ", "), ", ") {
+		list, _ := strings.CutPrefix(refused.at(t, "detail").(string), "want ")
+		if formats := strings.Split(list, ", "); formats[0] != "jsonl" || len(formats) < 3 {
+			t.Fatalf("%s: formats %q", kind, formats)
+		}
+		for _, format := range strings.Split(list, ", ") {
 			if format == "wthor" { // holds no game whose moves stop in the middle
 				w.do("GET", g.path()+"/export?format=wthor", "").want(t, 400, "not-available")
 				continue
@@ -113,15 +116,18 @@ func TestExportAndImport(t *testing.T) {
 
 func TestImportRefuses(t *testing.T) {
 	w := newWorld(t, memory())
+	other := w.do("GET", w.newGame("reversi").path()+"/export", "").want(t, 200).body
 	before := fmt.Sprint(w.lasts())
 	w.do("POST", "/v1/import", "1. 11-15 *").want(t, 400, "unknown-kind")
 	w.do("POST", "/v1/import?kind=checkers", "1. 11-15 *").want(t, 400, "bad-parameter")
 	w.do("POST", "/v1/import?kind=checkers&format=mat", "1. 11-15 *").want(t, 400, "bad-parameter")
 	w.do("POST", "/v1/import?kind=nim&format=pdn", "1. 11-15 *").want(t, 400, "bad-parameter")
+	w.do("POST", "/v1/import?kind=checkers&format=jsonl", "{}").want(t, 400, "bad-request")
 	w.do("POST", "/v1/import?kind=checkers&format=pdn", "").want(t, 400, "bad-request")
 	w.do("POST", "/v1/import?kind=checkers&format=pdn", "{ never closed").want(t, 400, "bad-request")
 	w.do("POST", "/v1/import?kind=checkers&format=pdn", strings.Repeat("x", 1<<20+1)).want(t, 413, "too-large")
 	w.do("POST", "/v1/import?kind=checkers&format=pdn", strings.Repeat("1. 11-15 * ", 201)).want(t, 413, "too-large")
+	w.do("POST", "/v1/import?kind=checkers&format=jsonl", other).want(t, 400, "bad-request")
 	if got := fmt.Sprint(w.lasts()); got != before {
 		t.Errorf("refused imports moved the log from %s to %s", before, got)
 	}

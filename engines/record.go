@@ -40,6 +40,10 @@ type Tag struct {
 type Format struct {
 	Name  string // in URLs and on the command line: "pdn"
 	Media string // its media type
+	Ext   string // what the names of its files end in, without the dot: "wtb"; empty where that says nothing
+	// Fits reports whether a file looks like one of this format, by what only such
+	// files begin with or hold. Whether it can be read is for Read to say.
+	Fits func(data []byte) bool
 	// Read reads every game of a file. What follows from nothing but the moves
 	// (who passes, who won) is left to whoever plays them.
 	Read func(data []byte) ([]Record, error)

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -46,10 +47,16 @@ var _ engines.Formatter = engine{}
 // Formats implements engines.Formatter.
 func (engine) Formats() []engines.Format {
 	return []engines.Format{
-		{Name: "mat", Media: "text/x-mat", Read: ReadMAT, Write: WriteMAT},
-		{Name: "sgf", Media: "application/x-sgf", Read: ReadSGF, Write: WriteSGF},
+		{Name: "mat", Media: "text/x-mat", Ext: "mat", Fits: matMark.Match, Read: ReadMAT, Write: WriteMAT},
+		{Name: "sgf", Media: "application/x-sgf", Ext: "sgf", Fits: sgfMark.Match, Read: ReadSGF, Write: WriteSGF},
 	}
 }
+
+// What files of the formats are known by.
+var (
+	matMark = regexp.MustCompile(`(?m)^\s*\d+ point match`)
+	sgfMark = regexp.MustCompile(`^\s*\(\s*;[^;]*GM\s*\[\s*6\s*\]`)
+)
 
 // readable is the text of a file: UTF-8, with or without a mark in front, or
 // else Latin-1, which both formats were written in before.

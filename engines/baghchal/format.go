@@ -3,6 +3,7 @@ package baghchal
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"plylog/engines"
 )
@@ -56,17 +57,21 @@ func (Engine) Formats() []engines.Format {
 // notation is one of the two formats, which differ in how moves are written.
 type notation struct {
 	name, media string
+	ext         string // of the files, where it says which game they hold
 	write       func(by engines.Seat, sp spelling) string
 }
 
 var (
-	text = notation{"text", "text/plain; charset=utf-8", inWords}
-	pgn  = notation{"pgn", "text/x-baghchal-pgn", inDigits}
+	text = notation{"text", "text/plain; charset=utf-8", "", inWords}
+	pgn  = notation{"pgn", "text/x-baghchal-pgn", "pgn", inDigits}
 )
 
 func (n notation) format() engines.Format {
-	return engines.Format{Name: n.name, Media: n.media, Read: n.readAll, Write: n.writeAll}
+	return engines.Format{Name: n.name, Media: n.media, Ext: n.ext, Fits: head.Match, Read: n.readAll, Write: n.writeAll}
 }
+
+// head is what files of games are known by: the players, or goats that are placed.
+var head = regexp.MustCompile(`(?m)^\s*\[(Goats|Tigers)\s+"|(^|\s)1\.\s*([a-e][1-5]|G[1-5]{2})(\s|$)`)
 
 // The tags that say what a Record has fields for.
 const (

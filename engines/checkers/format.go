@@ -3,6 +3,7 @@ package checkers
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"plylog/engines"
 )
@@ -45,10 +46,17 @@ func (e *FormatError) Error() string {
 // Formats implements engines.Formatter.
 func (engine) Formats() []engines.Format {
 	return []engines.Format{
-		{Name: "pdn", Media: "text/x-pdn", Read: ReadPDN, Write: WritePDN},
-		{Name: "acf", Media: "text/x-acf", Read: ReadACF, Write: WriteACF},
+		{Name: "pdn", Media: "text/x-pdn", Ext: "pdn", Fits: pdnHead.Match, Read: ReadPDN, Write: WritePDN},
+		{Name: "acf", Media: "text/x-acf", Ext: "acf", Fits: acfHead.Match, Read: ReadACF, Write: WriteACF},
 	}
 }
+
+// What files of the formats are known by: a numbered move between squares or the
+// type of game, and a line of squares with a tabulator behind it.
+var (
+	pdnHead = regexp.MustCompile(`(?m)(^|\s)\d+\.\s*\d+\s*[-x:]\s*\d+|^\s*\[GameType\s+"2\d`)
+	acfHead = regexp.MustCompile(`^\s*\d+(-\d+)+( \d+(-\d+)+)*[ ;]*\t`)
+)
 
 // readResult reads a result as both formats write it. In checkers the first number
 // is that of the first player, Red. The scores of two-point results are read as

@@ -3,6 +3,7 @@ package reversi
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"plylog/engines"
 )
@@ -46,11 +47,17 @@ func (e *FormatError) Unwrap() error { return e.Err }
 // Formats implements engines.Formatter.
 func (engine) Formats() []engines.Format {
 	return []engines.Format{
-		{Name: "transcript", Media: "text/plain; charset=utf-8", Read: ReadTranscripts, Write: WriteTranscripts},
-		{Name: "ggf", Media: "text/x-ggf", Read: ReadGGF, Write: WriteGGF},
-		{Name: "wthor", Media: "application/x-wthor", Read: ReadWTHOR, Write: WriteWTHOR},
+		{Name: "transcript", Media: "text/plain; charset=utf-8", Fits: transcriptHead.Match, Read: ReadTranscripts, Write: WriteTranscripts},
+		{Name: "ggf", Media: "text/x-ggf", Ext: "ggf", Fits: ggfHead.Match, Read: ReadGGF, Write: WriteGGF},
+		{Name: "wthor", Media: "application/x-wthor", Ext: "wtb", Fits: fitsWTHOR, Read: ReadWTHOR, Write: WriteWTHOR},
 	}
 }
+
+// What texts of the formats are known by.
+var (
+	transcriptHead = regexp.MustCompile(`^\s*[a-hA-H][1-8]\s*[a-hA-H][1-8](\s|[a-hA-H]|$)`)
+	ggfHead        = regexp.MustCompile(`^[\s\d]*\(\s*;\s*GM\s*\[(Othello|Reversi)`)
+)
 
 // unwritable turns what is wrong with the n-th of the games to write into the
 // error that the caller gets.

@@ -149,3 +149,12 @@ func wthorName(field []byte) string {
 	}
 	return fmt.Sprintf("#%d", n)
 }
+
+// fitsWTHOR reports whether a file is as long as its header says, and holds games.
+func fitsWTHOR(data []byte) bool {
+	if len(data) < wthorHeader {
+		return false
+	}
+	games := binary.LittleEndian.Uint32(data[wthorCountAt:])
+	return games > 0 && uint64(len(data)) == wthorHeader+uint64(games)*wthorGame
+}

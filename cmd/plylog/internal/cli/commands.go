@@ -39,7 +39,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.Export(),
 		s.Rebuild(),
 		restore.Command(c),
-		importer.Import(c, s),
+		importer.Import(c, s, games),
 		positions.Legal(c, games),
 		positions.Perft(c, games),
 		bench.Command(c, games),

@@ -12,21 +12,24 @@ import (
 	"plylog/cmd/plylog/internal/records"
 	"plylog/cmd/plylog/internal/remote"
 	"plylog/cmd/plylog/internal/wording"
+	"plylog/engines"
 )
 
 // mostParallel bounds how many games are played at once.
 const mostParallel = 1024
 
 // Import is the command that plays recorded games through a server.
-func Import(c *console.Console, s *remote.Session) *cobra.Command {
+func Import(c *console.Console, s *remote.Session, games *engines.Registry) *cobra.Command {
+	formats := records.Of(games)
 	var format string
 	var parallel int
 	var wait time.Duration
 	cmd := &cobra.Command{
 		Use:   "import FILE…",
-		Short: "Play recorded games through a server: WTHOR, ACF text, PDN, .mat",
-		Long: `Make a game of every record of the files and submit every move of it through the
-server's API. The dice of recorded backgammon games come from the record, and the
+		Short: "Play recorded games through a server: files of the field, or folders of them",
+		Long: `Make a game of every record of the files, and of the files in folders, and submit
+every move of it through the server's API. Formats: ` + strings.Join(formats.Names(), ", ") + `.
+Each file's own name and content tell which it is in. The dice of recorded backgammon games come from the record, and the
 game says so. Run again, or after the server or the import was cut off, it makes
 the same games once and goes on where it stopped; whoever imports the same file
 into the same server meets the same games.
@@ -38,7 +41,7 @@ the summary as the last line. Exit code 3 where a move was illegal.`,
 			if parallel < 1 || parallel > mostParallel {
 				return console.Fail(console.Usage, "--parallel %d: want 1 to %d", parallel, mostParallel)
 			}
-			jobs, err := read(files, format)
+			jobs, err := read(formats, files, format, func(err error) { c.Say("skipped: %v", err) })
 			if err != nil {
 				return &console.ExitError{Code: console.Usage, Err: err}
 			}
@@ -56,7 +59,7 @@ the summary as the last line. Exit code 3 where a move was illegal.`,
 			return r.finish(sum, err)
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "", "format of the files: "+strings.Join(records.Names(), ", ")+" (default: by name and content)")
+	cmd.Flags().StringVar(&format, "format", "", "format of the files: "+strings.Join(formats.Names(), ", ")+" (default: by name and content)")
 	cmd.Flags().IntVar(&parallel, "parallel", 64, "games played at once")
 	cmd.Flags().DurationVar(&wait, "wait", 2*time.Minute, "how long the server may be away")
 	return s.Bind(cmd)

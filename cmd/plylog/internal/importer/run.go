@@ -2,8 +2,13 @@ package importer
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,16 +23,25 @@ type job struct {
 	game records.Game
 }
 
-// read reads the games of files. asked names their format; empty: each file's
-// own name and content tell.
-func read(files []string, asked string) ([]job, error) {
+// read reads the games of files, and of the files in folders. asked names their
+// format; empty: each file's own name and content tell. A file of a folder that is
+// in no known format is told to skip and left out; one that was named is an error.
+func read(formats records.Formats, names []string, asked string, skip func(error)) ([]job, error) {
+	files, err := expand(names)
+	if err != nil {
+		return nil, fmt.Errorf("reading the games: %w", err)
+	}
 	var jobs []job
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("reading the games: %w", err)
 		}
-		format, err := records.Detect(asked, file, data)
+		format, err := formats.Detect(asked, file, data)
+		if unknown := (*records.UnknownError)(nil); errors.As(err, &unknown) && unknown.Asked == "" && !slices.Contains(names, file) {
+			skip(err)
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -37,10 +51,34 @@ func read(files []string, asked string) ([]job, error) {
 		}
 		hash := hashOf(data)
 		for i, g := range games {
-			jobs = append(jobs, job{source: source{hash, i}, file: file, kind: format.Kind, game: g})
+			jobs = append(jobs, job{source: source{hash, i}, file: file, kind: g.Kind, game: g})
 		}
 	}
 	return jobs, nil
+}
+
+// expand puts in place of a folder the files in it and below, in the order of
+// their names, without hidden ones.
+func expand(names []string) ([]string, error) {
+	var files []string
+	for _, name := range names {
+		err := filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+			hidden := path != name && strings.HasPrefix(d.Name(), ".")
+			switch {
+			case err != nil:
+				return err
+			case hidden && d.IsDir():
+				return fs.SkipDir
+			case !hidden && (path == name || d.Type().IsRegular()) && !d.IsDir():
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
 
 // Summary counts what became of the records of a run.

@@ -19,15 +19,9 @@ const (
 	wthorMoves  = 8 // where a game holds its moves
 )
 
-// wthorGames returns the number of games, false where the file's size says
-// something else than its header.
-func wthorGames(data []byte) (int, bool) {
-	if len(data) < wthorHeader {
-		return 0, false
-	}
-	n := binary.LittleEndian.Uint32(data[wthorCount:])
-	return int(n), uint64(len(data)) == wthorHeader+uint64(n)*wthorGame
-}
+// careful reads files of the formats, by name, in which a game that cannot be read
+// hides no other: their games can be told apart without reading them.
+var careful = map[string]func([]byte) ([]Game, error){"wthor": readWTHOR, "acf": readACF}
 
 // readWTHOR reads a base as a whole and, where one game spoils it, game by game.
 func readWTHOR(data []byte) ([]Game, error) {
@@ -39,9 +33,8 @@ func readWTHOR(data []byte) ([]Game, error) {
 	if !errors.As(err, &bad) || bad.Game == 0 {
 		return nil, err
 	}
-	n, _ := wthorGames(data)
-	games := make([]Game, n)
-	for i := range n {
+	games := make([]Game, binary.LittleEndian.Uint32(data[wthorCount:]))
+	for i := range games {
 		games[i] = oneWTHOR(data[:wthorHeader], data[wthorHeader+i*wthorGame:][:wthorGame])
 		games[i].Name = fmt.Sprintf("game %d", i+1)
 	}

@@ -1,15 +1,12 @@
 package records
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"plylog/engines"
-	"plylog/engines/backgammon"
-	"plylog/engines/checkers"
+	"plylog/events/play"
 )
 
 // MostBytes is the size above which a file is not read.
@@ -17,6 +14,7 @@ const MostBytes = 64 << 20
 
 // Game is one recorded game, or the reason why it cannot be read.
 type Game struct {
+	Kind string
 	engines.Record
 	Err error
 }
@@ -24,53 +22,75 @@ type Game struct {
 // Format is a way in which files hold games.
 type Format struct {
 	Name string // as --format takes it
-	Kind string // the game that it records
 	ext  string
 	fits func(data []byte) bool
 	read func(data []byte) ([]Game, error)
 }
 
-// formats in the order in which contents are tried.
-var formats = []Format{
-	{Name: "wthor", Kind: "reversi", ext: ".wtb", fits: fitsWTHOR, read: readWTHOR},
-	{Name: "mat", Kind: "backgammon", ext: ".mat", fits: matHead.Match, read: whole(backgammon.ReadMAT)},
-	{Name: "acf", Kind: "checkers", ext: ".acf", fits: acfHead.Match, read: readACF},
-	{Name: "pdn", Kind: "checkers", ext: ".pdn", fits: pdnHead.Match, read: whole(checkers.ReadPDN)},
+// Formats are the formats of all games.
+type Formats []Format
+
+// Of lists the formats of games: the stored events, and what each engine can read.
+func Of(games *engines.Registry) Formats {
+	list := Formats{{Name: play.FormatLines, ext: play.FormatLines, fits: play.FitsLines, read: readLines}}
+	for _, kind := range games.Kinds() {
+		e, _ := games.Newest(kind)
+		f, ok := e.(engines.Formatter)
+		if !ok {
+			continue
+		}
+		for _, have := range f.Formats() {
+			read := careful[have.Name]
+			if read == nil {
+				read = whole(have.Read)
+			}
+			list = append(list, Format{Name: have.Name, ext: have.Ext, fits: have.Fits, read: of(kind, read)})
+		}
+	}
+	return list
 }
 
-var (
-	matHead = regexp.MustCompile(`(?m)^\s*\d+ point match`)
-	acfHead = regexp.MustCompile(`^\s*\d+(-\d+)+( \d+(-\d+)+)*[ ;]*\t`)
-	pdnHead = regexp.MustCompile(`(?m)^\s*(\[\w+ "|1\.\s*\d+\s*[-x]\s*\d+)`)
-)
-
 // Names lists the names of the formats.
-func Names() []string {
-	var out []string
-	for _, f := range formats {
-		out = append(out, f.Name)
+func (l Formats) Names() []string {
+	out := make([]string, len(l))
+	for i, f := range l {
+		out[i] = f.Name
 	}
 	return out
 }
 
+// UnknownError says that no format is known for a file.
+type UnknownError struct {
+	Asked string // the format that was asked for; empty: none
+	File  string
+	Known []string
+}
+
+// Error implements error.
+func (e *UnknownError) Error() string {
+	if e.Asked != "" {
+		return fmt.Sprintf("there is no format %q; there is %s", e.Asked, strings.Join(e.Known, ", "))
+	}
+	return fmt.Sprintf("%s is none of %s by name or content", e.File, strings.Join(e.Known, ", "))
+}
+
 // Detect finds the format of a file by the name that was asked for, else by the
-// ending of its own name, else by what it holds.
-func Detect(asked, file string, data []byte) (Format, error) {
-	ext := strings.ToLower(filepath.Ext(file))
-	for _, f := range formats {
-		if asked == f.Name || asked == "" && ext == f.ext {
+// ending of its own name, else by what it holds. The error is an *UnknownError.
+func (l Formats) Detect(asked, file string, data []byte) (Format, error) {
+	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
+	for _, f := range l {
+		if asked == f.Name || asked == "" && ext != "" && ext == f.ext {
 			return f, nil
 		}
 	}
-	if asked != "" {
-		return Format{}, fmt.Errorf("there is no format %q; there is %s", asked, strings.Join(Names(), ", "))
-	}
-	for _, f := range formats {
-		if f.fits(data) {
-			return f, nil
+	if asked == "" {
+		for _, f := range l {
+			if f.fits(data) {
+				return f, nil
+			}
 		}
 	}
-	return Format{}, fmt.Errorf("%s is none of %s by name or content", file, strings.Join(Names(), ", "))
+	return Format{}, &UnknownError{Asked: asked, File: file, Known: l.Names()}
 }
 
 // Read reads the games of a file.
@@ -79,6 +99,30 @@ func (f Format) Read(data []byte) ([]Game, error) {
 		return nil, fmt.Errorf("larger than %d bytes", MostBytes)
 	}
 	return f.read(data)
+}
+
+// readLines reads stored events.
+func readLines(data []byte) ([]Game, error) {
+	list, err := play.ReadLines(data)
+	if err != nil {
+		return nil, err
+	}
+	games := make([]Game, len(list))
+	for i, g := range list {
+		games[i] = Game{Kind: g.Kind, Record: g.Record}
+	}
+	return games, nil
+}
+
+// of says which kind of game a reader reads.
+func of(kind string, read func([]byte) ([]Game, error)) func([]byte) ([]Game, error) {
+	return func(data []byte) ([]Game, error) {
+		games, err := read(data)
+		for i := range games {
+			games[i].Kind = kind
+		}
+		return games, err
+	}
 }
 
 // whole adapts a reader that takes a file or refuses it.
@@ -98,10 +142,4 @@ func good(list []engines.Record) []Game {
 		games[i] = Game{Record: r}
 	}
 	return games
-}
-
-// fitsWTHOR reports whether the size is the one that the header asks for.
-func fitsWTHOR(data []byte) bool {
-	n, ok := wthorGames(data)
-	return ok && n > 0 && !bytes.HasPrefix(data, []byte("["))
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"plylog/cmd/plylog/internal/records"
 	"plylog/engines"
+	"plylog/engines/all"
 )
 
 // base writes a WTHOR base of games given as squares (10*row+column).
@@ -31,6 +33,68 @@ const (
 	pdn = "[Event \"x\"]\n[Result \"1-0\"]\n1. 11-15 23-19 1-0\n"
 )
 
+func formats(t *testing.T) records.Formats {
+	t.Helper()
+	games, err := all.Registry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records.Of(games)
+}
+
+// TestEveryFormat: what an engine writes in any of its formats is known by what it
+// holds, whatever the file is called, and read as a game of the same kind with the
+// same moves.
+func TestEveryFormat(t *testing.T) {
+	turns := map[string][]engines.Turn{
+		"backgammon": {
+			{By: engines.Chance, Move: engines.Roll, Dice: "3-1"}, {By: engines.First, Move: "8/5 6/5"},
+			{By: engines.Second, Move: engines.Roll, Dice: "6-4"}, {By: engines.Second, Move: "24/14"},
+		},
+		"baghchal": {{By: engines.First, Move: "b2"}, {By: engines.Second, Move: "a1xc3"}, {By: engines.First, Move: "c2"}},
+		"checkers": {{By: engines.First, Move: "11-15"}, {By: engines.Second, Move: "22-18"}, {By: engines.First, Move: "15x22"}},
+	}
+	for i, m := range []engines.Move{"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"} { // all discs are black's
+		turns["reversi"] = append(turns["reversi"], engines.Turn{By: engines.First + engines.Seat(i%2), Move: m})
+	}
+	games, err := all.Registry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := 0
+	for _, kind := range games.Kinds() {
+		e, _ := games.Newest(kind)
+		f, ok := e.(engines.Formatter)
+		if !ok || len(turns[kind]) == 0 {
+			t.Fatalf("%s: no formats, or no game to write", kind)
+		}
+		for _, format := range f.Formats() {
+			end := engines.Ending{Known: true, Winner: engines.First}
+			if kind == "backgammon" {
+				end = engines.Ending{Known: true, Winner: engines.First, Points: 1, Value: "single", Reason: "resigned"}
+			}
+			data, err := format.Write([]engines.Record{{Turns: turns[kind], End: end}})
+			if err != nil {
+				t.Errorf("%s, %s: %v", kind, format.Name, err)
+				continue
+			}
+			written++
+			found, err := formats(t).Detect("", "game.txt", data)
+			if err != nil {
+				t.Errorf("%s, %s: %v\n%s", kind, format.Name, err, data)
+				continue
+			}
+			read, err := found.Read(data)
+			if err != nil || len(read) != 1 || read[0].Kind != kind || !slices.Equal(read[0].Turns, turns[kind]) {
+				t.Errorf("%s, %s, read as %s: %+v, %v\n%s", kind, format.Name, found.Name, read, err, data)
+			}
+		}
+	}
+	if want := len(formats(t)) - 1; written != want { // all but the stored events
+		t.Errorf("%d formats were written, %d are known", written, want)
+	}
+}
+
 func TestDetect(t *testing.T) {
 	for _, c := range []struct {
 		asked, file, data, want string
@@ -38,6 +102,11 @@ func TestDetect(t *testing.T) {
 		{"", "a.wtb", "", "wthor"},
 		{"", "A.PDN", "", "pdn"},
 		{"", "a.mat", "", "mat"},
+		{"", "a.sgf", "", "sgf"},
+		{"", "a.ggf", "", "ggf"},
+		{"", "a.acf", "", "acf"},
+		{"", "a.pgn", "", "pgn"},
+		{"", "a.jsonl", "", "jsonl"},
 		{"", "games.txt", acf, "acf"},
 		{"", "games.txt", mat, "mat"},
 		{"", "games.txt", pdn, "pdn"},
@@ -48,7 +117,7 @@ func TestDetect(t *testing.T) {
 		{"", "games.txt", "", ""},
 		{"gif", "a.wtb", "", ""},
 	} {
-		f, err := records.Detect(c.asked, c.file, []byte(c.data))
+		f, err := formats(t).Detect(c.asked, c.file, []byte(c.data))
 		if f.Name != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%q %s: got %q, %v; want %q", c.asked, c.file, f.Name, err, c.want)
 		}
@@ -57,7 +126,7 @@ func TestDetect(t *testing.T) {
 
 func read(t *testing.T, name, data string) []records.Game {
 	t.Helper()
-	f, err := records.Detect(name, "", nil)
+	f, err := formats(t).Detect(name, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +171,7 @@ func TestSquareThatIsNone(t *testing.T) {
 
 func mustFormat(t *testing.T, name string) records.Format {
 	t.Helper()
-	f, err := records.Detect(name, "", nil)
+	f, err := formats(t).Detect(name, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +209,7 @@ func TestCollections(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := records.Detect("", file, data)
+			f, err := formats(t).Detect("", file, data)
 			if err != nil {
 				t.Error(err)
 				continue

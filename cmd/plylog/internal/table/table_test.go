@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"log/slog"
 	"strings"
 	"testing"
@@ -74,6 +75,70 @@ func TestFifthGame(t *testing.T) {
 	}
 	if !strings.Contains(talk.String(), "legal: ") || strings.Contains(out.String(), " 9\n") {
 		t.Errorf("taking nine of three stones:\n%s\n%s", out, talk)
+	}
+}
+
+// player types the moves of a seat: it follows the game and types whenever it is
+// awaited, some of the moves that are legal, in turn.
+type player struct {
+	t     *testing.T
+	api   *client.Client
+	game  events.GameID
+	seat  engines.Seat
+	next  func() (*events.Event, error, bool) // of the feed
+	typed int
+}
+
+// Read implements io.Reader, a line at a time.
+func (p *player) Read(b []byte) (int, error) {
+	for {
+		e, err, ok := p.next()
+		switch {
+		case !ok || err != nil || e.Over():
+			return 0, io.EOF
+		case e.After.Offer != nil && e.After.Offer.By != p.seat:
+			return copy(b, "accept\n"), nil
+		case e.After.Turn != p.seat || e.After.Offer != nil:
+			continue
+		}
+		list, err := p.api.Choices(p.t.Context(), p.game, p.seat, e.N)
+		if err != nil || len(list.Choices) == 0 {
+			p.t.Errorf("nothing to type after event %d: %v", e.N, err)
+			return 0, io.EOF
+		}
+		p.typed++
+		return copy(b, string(list.Choices[(7*p.typed)%len(list.Choices)].Move)+"\n"), nil
+	}
+}
+
+// TestWholeGames: a game of every kind is typed to its end against a bot, and the
+// same dice and bot make the same game again.
+func TestWholeGames(t *testing.T) {
+	for kind, seats := range map[string]string{"backgammon": "first", "reversi": "second", "checkers": "first", "baghchal": "second"} {
+		t.Run(kind, func(t *testing.T) {
+			var transcripts [2]string
+			for i := range transcripts {
+				in := &player{t: t}
+				tb, out, talk := seat(t, client.NewGame{Kind: kind, Seat: seats, Opponent: "bot:random", ID: events.DeriveID("test", kind)}, in)
+				in.api, in.game = tb.seated(), tb.game
+				for s := range tb.tokens {
+					in.seat = s
+				}
+				next, stop := iter.Pull2(in.api.Follow(t.Context(), tb.game, 0))
+				in.next = next
+				if err := tb.play(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				stop()
+				if !tb.state.Over() || !strings.Contains(out.String(), "*** ") || strings.Contains(talk.String(), "legal:") {
+					t.Fatalf("after %d lines:\n%.2000s\n%.2000s", in.typed, out, talk)
+				}
+				transcripts[i] = out.String()
+			}
+			if transcripts[0] != transcripts[1] {
+				t.Errorf("the same seed played\n%.2000s\nand\n%.2000s", transcripts[0], transcripts[1])
+			}
+		})
 	}
 }
 
