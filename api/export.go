@@ -37,7 +37,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, q query) error {
 	if name == formatLines {
 		return sendFile(w, r, tag, formNDJSON, id.String()+".jsonl", lines(log))
 	}
-	f, ok := formatOf(g.Engine, name)
+	f, ok := s.formatOf(g.Engine, name)
 	if !ok || f.Write == nil {
 		return refuseField(badParameter, "format", "want "+formatsOf(g.Engine, func(f engines.Format) bool { return f.Write != nil }))
 	}
@@ -105,9 +105,9 @@ func sendFile(w http.ResponseWriter, r *http.Request, tag, media, name string, b
 }
 
 // formatOf finds a format of a kind of game by its name.
-func formatOf(e engines.Engine, name string) (engines.Format, bool) {
+func (s *Server) formatOf(e engines.Engine, name string) (engines.Format, bool) {
 	if name == formatLines {
-		return engines.Format{Name: formatLines, Read: readLines(e.Name())}, true
+		return engines.Format{Name: formatLines, Read: s.readLines(e.Name())}, true
 	}
 	if f, ok := e.(engines.Formatter); ok {
 		for _, have := range f.Formats() {
@@ -120,9 +120,9 @@ func formatOf(e engines.Engine, name string) (engines.Format, bool) {
 }
 
 // readLines reads stored events of one kind of game.
-func readLines(kind string) func([]byte) ([]engines.Record, error) {
+func (s *Server) readLines(kind string) func([]byte) ([]engines.Record, error) {
 	return func(data []byte) ([]engines.Record, error) {
-		games, err := play.ReadLines(data)
+		games, err := play.ReadLines(s.cfg.Registry, data)
 		if err != nil {
 			return nil, err
 		}

@@ -46,7 +46,7 @@ func (s *Server) importGames(w http.ResponseWriter, r *http.Request, q query) er
 	if !ok {
 		return refuseField(unknownKind, "kind", "say what the file holds: kind is one of those that GET /v1/kinds lists")
 	}
-	f, ok := formatOf(eng, q["format"])
+	f, ok := s.formatOf(eng, q["format"])
 	if !ok || f.Read == nil {
 		return refuseField(badParameter, "format", "want "+formatsOf(eng, func(f engines.Format) bool { return f.Read != nil }))
 	}

@@ -42,19 +42,23 @@ func (e *LinesError) Unwrap() error { return e.Err }
 // Every event must follow from the one before by its hash, so that a file that was
 // touched is refused; whether moves are legal is for whoever plays them. Errors
 // are *LinesError.
-func ReadLines(data []byte) ([]Logged, error) {
-	var games []Logged
+func ReadLines(games *engines.Registry, data []byte) ([]Logged, error) {
+	var list []Logged
 	var log []*events.Event
 	n := 0
 	end := func() error {
 		if len(log) == 0 {
 			return nil
 		}
-		r, err := Record(log)
+		eng, ok := games.Find(log[0].Kind, log[0].Ruleset)
+		if !ok {
+			return &LinesError{Line: n, Err: fmt.Errorf("%w: %s under ruleset %d", ErrUnknownKind, log[0].Kind, log[0].Ruleset)}
+		}
+		r, err := Record(eng, log)
 		if err != nil {
 			return &LinesError{Line: n, Err: err}
 		}
-		games, log = append(games, Logged{log[0].Kind, r}), nil
+		list, log = append(list, Logged{log[0].Kind, r}), nil
 		return nil
 	}
 	for line := range bytes.Lines(data) {
@@ -80,7 +84,7 @@ func ReadLines(data []byte) ([]Logged, error) {
 	if err := end(); err != nil {
 		return nil, err
 	}
-	return games, nil
+	return list, nil
 }
 
 // follows makes sure that an event comes next in a game's log.

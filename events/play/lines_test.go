@@ -32,9 +32,9 @@ func goldenLines(t testing.TB) [][]byte {
 // TestReadLines: every golden log is read as one game, several behind each other
 // as several; whatever is taken out, doubled, changed or moved is noticed.
 func TestReadLines(t *testing.T) {
-	logs := goldenLines(t)
+	logs, reg := goldenLines(t), registry(t, four()...)
 	for _, data := range logs {
-		games, err := play.ReadLines(data)
+		games, err := play.ReadLines(reg, data)
 		if err != nil || len(games) != 1 || games[0].Kind == "" || !play.FitsLines(data) {
 			t.Fatalf("%d games, %v\n%.200s", len(games), err, data)
 		}
@@ -51,18 +51,18 @@ func TestReadLines(t *testing.T) {
 			"the first was touched": append(bytes.Replace(lines[0], []byte(`"n":1`), []byte(`"n":1 `), 1), join(lines[1:]...)...),
 			"it is cut off":         data[:len(data)-5],
 		} {
-			_, err := play.ReadLines(bad)
+			_, err := play.ReadLines(reg, bad)
 			var at *play.LinesError
 			if !errors.As(err, &at) || at.Line < 1 {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
-	games, err := play.ReadLines(bytes.Join(logs, []byte("\n\n")))
+	games, err := play.ReadLines(reg, bytes.Join(logs, []byte("\n\n")))
 	if err != nil || len(games) != len(logs) {
 		t.Errorf("%d games of %d, %v", len(games), len(logs), err)
 	}
-	if games, err := play.ReadLines([]byte(" \n\n")); err != nil || len(games) != 0 {
+	if games, err := play.ReadLines(reg, []byte(" \n\n")); err != nil || len(games) != 0 {
 		t.Errorf("nothing at all: %d games, %v", len(games), err)
 	}
 }
@@ -74,9 +74,10 @@ func FuzzReadLines(f *testing.F) {
 		f.Add(string(data))
 	}
 	f.Add("")
+	reg := registry(f, four()...)
 	f.Add("{\"v\":1}\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		games, err := play.ReadLines([]byte(text))
+		games, err := play.ReadLines(reg, []byte(text))
 		var at *play.LinesError
 		switch {
 		case err != nil && (!errors.As(err, &at) || at.Line < 1 || at.Line > strings.Count(text, "\n")+1):

@@ -32,7 +32,7 @@ type Formats []Format
 
 // Of lists the formats of games: the stored events, and what each engine can read.
 func Of(games *engines.Registry) Formats {
-	list := Formats{{Name: play.FormatLines, ext: play.FormatLines, fits: play.FitsLines, read: readLines}}
+	list := Formats{{Name: play.FormatLines, ext: play.FormatLines, fits: play.FitsLines, read: lines(games)}}
 	for _, kind := range games.Kinds() {
 		e, _ := games.Newest(kind)
 		f, ok := e.(engines.Formatter)
@@ -101,17 +101,19 @@ func (f Format) Read(data []byte) ([]Game, error) {
 	return f.read(data)
 }
 
-// readLines reads stored events.
-func readLines(data []byte) ([]Game, error) {
-	list, err := play.ReadLines(data)
-	if err != nil {
-		return nil, err
+// lines returns a reader of the stored events of games.
+func lines(games *engines.Registry) func([]byte) ([]Game, error) {
+	return func(data []byte) ([]Game, error) {
+		list, err := play.ReadLines(games, data)
+		if err != nil {
+			return nil, err
+		}
+		out := make([]Game, len(list))
+		for i, g := range list {
+			out[i] = Game{Kind: g.Kind, Record: g.Record}
+		}
+		return out, nil
 	}
-	games := make([]Game, len(list))
-	for i, g := range list {
-		games[i] = Game{Kind: g.Kind, Record: g.Record}
-	}
-	return games, nil
 }
 
 // of says which kind of game a reader reads.
