@@ -35,7 +35,7 @@ type shardCheckpoint struct {
 var (
 	textType     = []string{"text/plain; charset=utf-8"}
 	bytesType    = []string{"application/octet-stream"}
-	neverChanges = []string{"public, max-age=31536000, immutable"}
+	neverChanges = []string{"public, max-age=31536000"}
 )
 
 // checkpoints serves GET /v1/checkpoints: what is signed, and with which key.

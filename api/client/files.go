@@ -58,3 +58,10 @@ func (c *Client) Import(ctx context.Context, kind, format string, data []byte, i
 	}
 	return out.Games, nil
 }
+
+// Receipt returns the proof that a finished game is in the server's log, as a file
+// (c2sp.org/tlog-proof).
+func (c *Client) Receipt(ctx context.Context, game events.GameID) ([]byte, error) {
+	r, err := c.send(ctx, request{method: "GET", path: gamePath(game) + "/receipt"})
+	return r.body, err
+}

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/*.txt. Besides testscript's own commands they have
 //
-//	serve [flags]          start a server (again) and wait until it is ready
+//	serve [flags]          start a server (again) and wait until it is ready; its folder is $DATA
 //	shutdown               end it with SIGTERM; it must end with code 0
 //	crash                  end it with kill -9
 //	http METHOD PATH [BODY [NAME:VALUE…]]  send a request; the answer goes to stdout
@@ -104,6 +104,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("PLYLOG_SERVER", s.url())
 	ts.Setenv("PLYLOG_ADMIN", s.adminURL())
 	ts.Setenv("LISTEN", s.listen)
+	ts.Setenv("DATA", s.data)
 }
 
 func scriptShutdown(ts *testscript.TestScript, neg bool, args []string) {

@@ -192,6 +192,14 @@ func TestRotatedFolder(t *testing.T) {
 	if err := f.Summary.Check(Trust{newTestKey(t).Public()}); !errors.Is(err, ErrUnsigned) {
 		t.Errorf("by a stranger's key: %v", err)
 	}
+	// Told again it says nothing new.
+	again := firstRotation(t, f)
+	if err := f.Archive.Append(again); err != nil {
+		t.Fatal(err)
+	}
+	if f = openFolder(t, dir); len(f.Summary.Keys) != 2 {
+		t.Errorf("%d keys", len(f.Summary.Keys))
+	}
 	// A rotation that does not begin with the key before is refused.
 	msg, err := newTestKey(t).Rotate(newTestKey(t))
 	if err != nil {
@@ -203,6 +211,15 @@ func TestRotatedFolder(t *testing.T) {
 	if _, err := OpenFolder(dir); !errors.Is(err, ErrRotation) {
 		t.Errorf("a stranger's rotation: %v", err)
 	}
+}
+
+// firstRotation is the first rotation of a folder as it was signed.
+func firstRotation(t *testing.T, f *Folder) []byte {
+	t.Helper()
+	if len(f.Summary.Rotations) == 0 {
+		t.Fatal("no rotation")
+	}
+	return f.Summary.Rotations[0]
 }
 
 // TestRotationCutOff ends a rotation at each of its steps.

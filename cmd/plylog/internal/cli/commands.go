@@ -13,6 +13,7 @@ import (
 	"plylog/cmd/plylog/internal/remote"
 	"plylog/cmd/plylog/internal/restore"
 	"plylog/cmd/plylog/internal/table"
+	"plylog/cmd/plylog/internal/trust"
 	"plylog/engines"
 )
 
@@ -43,6 +44,11 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		positions.Legal(c, games),
 		positions.Perft(c, games),
 		bench.Command(c, games),
+		s.Audit(),
+		s.Receipt(),
+		s.Checkpoints(),
+		trust.Verify(c, games),
+		trust.Key(c),
 		version(c),
 	}, s.Deeds())
 }

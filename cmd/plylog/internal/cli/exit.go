@@ -88,7 +88,8 @@ func report(c *console.Console, err error) console.Exit {
 			c.Say("%s", line)
 		}
 	}
-	if code == console.Usage && p == nil {
+	var verdict *console.Verdict
+	if code == console.Usage && p == nil && !errors.As(err, &verdict) {
 		c.Say("plylog help shows the commands and their flags")
 	}
 	return code

@@ -61,7 +61,10 @@ func sign(f *os.File) error {
 }
 
 // Log is the folder below for the log.
-func (d *Dir) Log() string { return filepath.Join(d.path, "log") }
+func (d *Dir) Log() string { return LogIn(d.path) }
+
+// LogIn is the folder for the log in a data folder that nobody holds.
+func LogIn(path string) string { return filepath.Join(path, "log") }
 
 // Close lets the folder go.
 func (d *Dir) Close() error {
