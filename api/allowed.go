@@ -42,6 +42,9 @@ func (s *Server) withAllowed(ctx context.Context, st *projections.State, body []
 		b = append(b, ']')
 	}
 	b = append(b, '}')
+	if f, ok := g.Forfeit(); ok {
+		b = append(appendForfeit(append(b, `,"forfeit":{`...), f), '}')
+	}
 	if shared := g.Shared(); shared != nil {
 		if text, err := json.Marshal(shared); err == nil {
 			b = append(append(b, `,"shared":`...), text...)

@@ -208,6 +208,7 @@ type feedForm interface {
 	state(b, st []byte) []byte
 	event(b []byte, e *events.Event) []byte
 	heartbeat(b []byte) []byte
+	forfeit(b, f []byte) []byte
 	bye(b []byte, why string, again bool) []byte
 }
 

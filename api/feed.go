@@ -58,6 +58,7 @@ func (s *Server) opened(w http.ResponseWriter, r *http.Request, form transport, 
 func (s *Server) relay(r *http.Request, form feedForm, game events.GameID, reader *projections.Reader, out *stream) error {
 	beat := time.NewTicker(s.cfg.Limits.Heartbeat)
 	defer beat.Stop()
+	warner := warner{server: s, game: game}
 	for {
 		e, err := reader.NextOr(r.Context(), atHand)
 		if errors.Is(err, projections.ErrTick) {
@@ -71,6 +72,9 @@ func (s *Server) relay(r *http.Request, form feedForm, game events.GameID, reade
 			err = out.add(form.event(out.buf, e))
 		case errors.Is(err, projections.ErrTick):
 			out.buf = form.heartbeat(out.buf)
+			if w := warner.due(r.Context()); w != nil {
+				out.buf = form.forfeit(out.buf, w)
+			}
 			err = nil
 		case r.Context().Err() != nil:
 			return err // nobody is there any more

@@ -35,6 +35,9 @@ func (sse) event(b []byte, e *events.Event) []byte {
 
 func (sse) heartbeat(b []byte) []byte { return append(b, ":\n\n"...) }
 
+// forfeit writes a reminder, which is no event.
+func (f sse) forfeit(b, text []byte) []byte { return f.write(b, "forfeit", text) }
+
 func (f sse) bye(b []byte, why string, again bool) []byte {
 	return f.write(b, "bye", appendBye(nil, "", why, again))
 }
@@ -63,5 +66,7 @@ func (ndjson) write(b []byte, name string, value []byte) []byte {
 }
 
 func (ndjson) heartbeat(b []byte) []byte { return append(b, '\n') }
+
+func (ndjson) forfeit(b, _ []byte) []byte { return b }
 
 func (ndjson) bye(b []byte, _ string, _ bool) []byte { return b }

@@ -66,8 +66,15 @@ type State struct {
 	Updated time.Time       `json:"updated"`
 	Head    events.Hash     `json:"head"`              // the chain head: hash of event Version
 	Allowed *Allowed        `json:"allowed,omitempty"` // of the present state; nil for a past one
+	Forfeit *Forfeit        `json:"forfeit,omitempty"` // of the present state: who stands to lose by staying away
 
 	Shared *play.SharedDice `json:"shared,omitempty"` // of the present state of a game with shared dice
+}
+
+// Forfeit is how a game without a clock may end by a seat's staying away.
+type Forfeit struct {
+	Seat events.Seat `json:"seat"` // who is waited for
+	From time.Time   `json:"from"` // when the other seat may claim the game
 }
 
 // Allowed is which commands each seat may send now.

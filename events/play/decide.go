@@ -139,6 +139,10 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	case Drop:
 		return events.TypeDropped, act, g.mustHaveCube()
 	case Offer:
+		if cmd.What == WhatResign {
+			// There is one way to say it, which knows what takes effect at once.
+			return "", nil, &RefusedError{Code: CodeNotOffered, Detail: "a resignation that the opponent may refuse is sent as resign, with its value"}
+		}
 		act.What, act.Value = cmd.What, cmd.Value
 		return events.TypeOffered, act, nil
 	case Accept:

@@ -74,19 +74,37 @@ func (t *transition) resume(r *events.Resumed) error {
 	return nil
 }
 
+// Forfeit is how a game without a clock may end by a seat's staying away: its
+// opponent may claim it from a moment on.
+type Forfeit struct {
+	Seat events.Seat // who stays away, and is waited for
+	From time.Time   // when the claim is open to the other seat, as long as nothing happens on the board
+	Warn time.Time   // when it is time to say so again: three quarters of the wait are over
+}
+
+// Forfeit tells which seat stands to lose by staying away, and when; false where
+// none does: time is kept, nobody is waited for, or a seat is free.
+func (g *Game) Forfeit() (Forfeit, bool) {
+	wait := time.Duration(g.Created.Abandon) * time.Millisecond
+	seat := g.waitsFor()
+	if wait == 0 || g.control != nil || g.Over() || g.Open() || !seat.Plays() {
+		return Forfeit{}, false
+	}
+	return Forfeit{Seat: seat, From: g.acted.Add(wait), Warn: g.acted.Add(wait - wait/4)}, true
+}
+
 // claimAbandoned wins a game that the other side has left.
 func (t *transition) claimAbandoned(a *events.Act) error {
-	wait := time.Duration(t.next.Created.Abandon) * time.Millisecond
-	turn := t.next.waitsFor()
+	f, ok := t.next.Forfeit()
 	switch {
-	case wait == 0 || t.next.control != nil:
+	case t.next.Created.Abandon == 0 || t.next.control != nil:
 		return &RefusedError{Code: CodeNotOffered, Detail: "this game cannot be claimed as abandoned; its time control, if any, decides"}
-	case turn != a.Seat.Opponent():
+	case !ok || f.Seat != a.Seat.Opponent():
 		return &RefusedError{Code: CodeTooEarly, Detail: "your opponent is not the one to move"}
-	case t.at.Sub(t.next.acted) < wait:
-		return &RefusedError{Code: CodeTooEarly, Detail: "the game can be claimed from " + t.next.acted.Add(wait).Format(time.RFC3339) + " on"}
+	case t.at.Before(f.From):
+		return &RefusedError{Code: CodeTooEarly, Detail: "the game can be claimed from " + f.From.Format(time.RFC3339) + " on"}
 	}
-	t.next.After.Result = t.lost(turn, "abandoned")
+	t.next.After.Result = t.lost(f.Seat, "abandoned")
 	return nil
 }
 
