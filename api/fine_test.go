@@ -37,6 +37,7 @@ var finePrint = map[string]fine{
 	"/v1/games/{id}/repetitions": {cache: "no-cache", tagged: true},
 	"/v1/games/{id}/series":      {cache: "no-cache"},
 	"/v1/games/{id}/export":      {cache: "no-cache", tagged: true},
+	"/v1/players/{id}":           {path: "/v1/players/p_x", cache: "no-cache"},
 	"/v1/feed":                   {path: "/v1/feed?games={id}", cache: "no-store", feed: true},
 	"/v1/ws":                     {cache: "no-store", feed: true, status: 426},
 	"/v1/me/feed":                {path: "/v1/me/feed?games={id}", cache: "no-store", feed: true},
