@@ -71,7 +71,7 @@ func TestReadLines(t *testing.T) {
 // hashes.
 func FuzzReadLines(f *testing.F) {
 	for _, data := range goldenLines(f) {
-		f.Add(string(data))
+		f.Add(strings.Join(strings.SplitAfterN(string(data), "\n", 4)[:3], "")) // whole games take long to change
 	}
 	f.Add("")
 	reg := registry(f, four()...)
