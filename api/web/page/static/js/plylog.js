@@ -63,6 +63,8 @@ export class Plylog {
     this.base = base.replace(/\/$/, '');
     this.tries = tries;
     this.pause = pause ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
+    this.least = -Infinity;
+    this.most = Infinity;
     this.fetch = f ?? globalThis.fetch.bind(globalThis);
   }
 
@@ -86,6 +88,19 @@ export class Plylog {
     const res = await this.#answer('GET', `/v1/games/${id}/events`, { query: { after }, token, accept: 'application/x-ndjson' });
     return res.text();
   }
+
+  /** The game as a file of a format, with the name that the server gives it. @param {string} id @param {string} format @param {{ token?: string }} [o] */
+  async exported(id, format, { token } = {}) {
+    const res = await this.#answer('GET', `/v1/games/${id}/export`, { query: { format }, token, accept: '*/*' });
+    const name = /filename="?([^";]+)/.exec(res.headers.get('Content-Disposition') ?? '')?.[1] ?? `${id}.${format}`;
+    return { name, blob: await res.blob() };
+  }
+
+  /** The rules of a kind, as they are written down (Markdown). @param {string} kind */
+  async rules(kind) { return (await this.#answer('GET', `/rules/${kind}`, { accept: 'text/markdown' })).text(); }
+
+  /** The server's time, as near as its answers tell. */
+  now() { return Date.now() + this.#ahead(); }
 
   /** Moves as people read them. @param {string} id @param {{ boards?: boolean, token?: string }} [o] */
   history(id, { boards, token } = {}) { return this.#get(`/v1/games/${id}/history`, { query: { boards: boards ? 1 : undefined }, token }); }
@@ -161,6 +176,17 @@ export class Plylog {
     }
   }
 
+  /** Answers say the second: each narrows down how far the server's clock is ahead. @param {Response} res @param {number} sent */
+  #learn(res, sent) {
+    const date = Date.parse(res.headers.get('Date') ?? '');
+    if (!date) return;
+    const least = date - Date.now(), most = date + 1000 - sent;
+    if (least > this.most || most < this.least) [this.least, this.most] = [least, most]; // a clock was set
+    else [this.least, this.most] = [Math.max(this.least, least), Math.min(this.most, most)];
+  }
+
+  #ahead() { return Number.isFinite(this.least) ? (this.least + this.most) / 2 : 0; }
+
   /** @param {string} path @param {any} [o] */
   async #get(path, o) { return (await this.#answer('GET', path, o)).json(); }
 
@@ -193,9 +219,11 @@ export class Plylog {
     if (key) headers['Idempotency-Key'] = key;
     if (ifMatch) headers['If-Match'] = `"${ifMatch}"`;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const sent = Date.now();
     const res = await this.fetch(`${this.base}${path}${q.size ? `?${q}` : ''}`, {
       method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store', redirect: 'error', credentials: 'same-origin',
     });
+    this.#learn(res, sent);
     if (res.ok) return res;
     throw new Problem(res.status, await res.json().catch(() => null));
   }

@@ -33,7 +33,7 @@ function between(a, b) {
 
 /** @type {import('./grid.js').Kind} */
 export const kind = {
-  width: 872, height: 872, cells, half: 82, radius: 52, quiet: true,
+  width: 872, height: 872, cells, half: 82, radius: 52, quiet: true, put: () => 'G',
   base: (flip) => [
     s('rect', { class: 's-edge', width: 872, height: 872, rx: 16 }), s('rect', { class: 's-b', x: 5, y: 5, width: 862, height: 860, rx: 13 }),
     s('rect', { fill: 'url(#pSlate)', x: 5, y: 5, width: 862, height: 860, rx: 13 }), s('rect', { class: 'hair', x: 6, y: 6, width: 860, height: 858, rx: 12 }),

@@ -23,6 +23,8 @@ import * as mark from './marks.js';
  * @property {(piece: string, x: number, y: number, o?: any) => SVGElement} piece
  * @property {(piece: string) => string} name of a piece, in words
  * @property {(show: Shown) => Last} [last] how the last move is marked
+ * @property {(line: string) => string} [put] the piece that the side to move puts down
+ * @property {boolean} [turns] what a step takes changes sides and stays
  * @property {boolean} [quiet] legal cells without dots where a piece is put down
  *
  * How the last move is shown: cells left and come to, pieces on their way, taken, turned.
@@ -50,6 +52,10 @@ export class Grid {
     this.pieces = new Map();
     /** @type {Map<string, SVGElement>} */
     this.drawn = new Map();
+    /** cells that are pointed out @type {string[]} */
+    this.lit = [];
+    /** the last step was made by dragging */
+    this.dragged = false;
     /** the steps made of a turn that is not complete @type {Step[]} */
     this.made = [];
     /** @type {string | undefined} */
@@ -78,6 +84,7 @@ export class Grid {
     const turned = Boolean(shown.flip) !== Boolean(this.shown.flip) || !this.layers.base.firstChild;
     this.shown = shown;
     this.made = [];
+    this.lit = [];
     this.selected = undefined;
     if (turned) {
       put(this.layers.base, this.kind.base(Boolean(shown.flip)));
@@ -88,6 +95,40 @@ export class Grid {
     this.#drawPieces();
     this.#mark();
     if (shown.animate) this.#move();
+  }
+
+  /**
+   * Shows a move as the steps of its choice say it will be, before anybody has
+   * confirmed it. Showing the position again takes it back.
+   * @param {string} move
+   */
+  expect(move) {
+    const steps = this.shown.choices?.find((c) => c.move === move)?.steps;
+    if (!steps?.length) return;
+    const { line } = this.shown, now = new Map(this.pieces), to = steps[steps.length - 1].to;
+    for (const { from, to, takes = [] } of steps) {
+      const piece = from === undefined ? this.kind.put?.(line) : now.get(from);
+      if (from !== undefined) now.delete(from);
+      if (piece) now.set(to, piece);
+      for (const id of takes) this.kind.turns && piece ? now.set(id, piece) : now.delete(id);
+    }
+    const taken = steps.flatMap((x) => x.takes ?? []), from = steps[0].from;
+    this.shown = { ...this.shown, choices: undefined, barred: undefined, move, before: line };
+    this.made = [];
+    this.selected = undefined;
+    this.pieces = now;
+    this.last = { ...this.kind.last?.({ line, move, before: line }), to, path: from ? [from, ...steps.map((x) => x.to)] : [], takes: this.kind.turns ? [] : taken, flips: this.kind.turns ? taken : [] };
+    this.#drawPieces();
+    this.#mark();
+    if (!this.dragged) this.#move();
+  }
+
+  /** Points out pieces that can be captured. @param {string[]} cells */
+  light(cells) {
+    this.lit = cells;
+    this.#mark();
+    const from = this.next().find((x) => x.from)?.from;
+    if (from) this.focus(from);
   }
 
   /** Begins the turn anew. */
@@ -184,7 +225,7 @@ export class Grid {
       const { x, y } = this.at(this.selected);
       below.push(mark.selected(x, y, radius));
     }
-    const hits = new Set();
+    const hits = new Set(this.selected ? [] : this.lit);
     for (const step of tos) {
       const { x, y } = this.at(step.to);
       if (!(quiet && step.from === undefined)) above.push(mark.legal(x, y, step.takes?.length || !takesSome ? 12.5 : 10));
@@ -271,6 +312,7 @@ export class Grid {
       this.focus(row[e.key === 'Home' ? 0 : row.length - 1]);
     } else if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();
+      this.dragged = false;
       this.choose(this.focused);
     } else if (e.key === 'Escape' && (this.selected || this.made.length)) {
       e.preventDefault();
@@ -343,6 +385,7 @@ export class Grid {
     if (!p || p.pointer !== e.pointerId) return;
     const id = this.#cellAt(e);
     this.#drop();
+    this.dragged = Boolean(p.dragging);
     if (p.dragging) {
       if (id && id !== p.id) this.choose(id);
     } else if (id === p.id) {

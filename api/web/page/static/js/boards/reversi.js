@@ -32,7 +32,7 @@ function field(thumb) {
 
 /** @type {import('./grid.js').Kind} */
 export const kind = {
-  width: 872, height: 872, cells, half: 50, radius: 40,
+  width: 872, height: 872, cells, half: 50, radius: 40, turns: true, put: (line) => line[65],
   base: (flip) => [
     s('rect', { class: 'f-rail', width: 872, height: 872, rx: 14 }), s('rect', { class: 'hair', x: 1, y: 1, width: 870, height: 870, rx: 13 }),
     ...field(false),

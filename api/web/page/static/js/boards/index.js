@@ -1,0 +1,60 @@
+// Which board shows a kind of games. A kind that has none here is still played: its
+// board line stands as text, and its moves as buttons.
+
+import { h, put } from '../dom.js';
+import { count, t } from '../i18n.js';
+import { Grid } from './grid.js';
+
+/**
+ * What the page needs of a board, whatever it is made of.
+ * @typedef {{ el: Element, show: (shown: any) => void, undo: () => void, expect?: (move: string) => void, light?: (cells: string[]) => void }} Board
+ * @typedef {{ make: (hooks: any) => Board, ratio: number, bottom?: 'first' | 'second', resigns?: string[], words: boolean,
+ *   picture?: (seat: 'first' | 'second') => Element, thumb?: (line: string) => Element, counters?: (line: string, seat: 'first' | 'second', options?: any) => any[],
+ *   trapped?: (line: string) => string[] }} BoardModule
+ */
+
+/** @type {Record<string, () => Promise<any>>} */
+const KNOWN = {
+  reversi: () => import('./reversi.js'),
+  checkers: () => import('./checkers.js'),
+  baghchal: () => import('./baghchal.js'),
+  backgammon: async () => {
+    const mod = await import('./backgammon.js');
+    return { ...mod, make: (hooks) => new mod.Backgammon(hooks) };
+  },
+};
+
+/** What a board is like, by its kind. `bottom`: whose side lies at the bottom of the unturned board, where sides lie anywhere. */
+const TRAITS = {
+  checkers: { bottom: 'second' },
+  backgammon: { bottom: 'first', resigns: ['single', 'gammon', 'backgammon'] },
+};
+
+/** The board of a kind. @param {string} kind @returns {Promise<BoardModule>} */
+export async function boardOf(kind) {
+  const traits = TRAITS[kind];
+  if (!Object.hasOwn(KNOWN, kind)) return { make: (hooks) => new Plain(hooks), ratio: 1, words: false, ...traits };
+  const mod = await KNOWN[kind]();
+  return { ...mod, make: mod.make ?? ((hooks) => new Grid(mod.kind, hooks)), ratio: mod.ratio ?? 1, words: true, ...traits };
+}
+
+/** A board without a drawing. */
+class Plain {
+  /** @param {any} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.line = h('pre', { class: 'plain-line', tabindex: '0' });
+    this.moves = h('div', { class: 'plain-moves', role: 'group', 'aria-label': t('plain.moves') });
+    this.el = h('div', { class: 'plain card', role: 'region', 'aria-label': hooks.label }, this.line, this.moves);
+  }
+
+  /** @param {any} shown */
+  show(shown) {
+    this.line.textContent = shown.line;
+    const choices = shown.choices ?? [];
+    put(this.moves, choices.length ? h('p', { class: 'sm muted' }, count('game.openMoves', choices.length)) : null,
+      choices.map((c) => h('button', { type: 'button', class: 'btn sm', on: { click: () => this.hooks.play(c.move) } }, h('bdi', null, c.move))));
+  }
+
+  undo() {}
+}

@@ -1,0 +1,81 @@
+// Commands of the seats played here. Each goes out under an id of its own: sent again
+// when nobody answered, it is still carried out once.
+
+import { Problem, Unreachable } from '../plylog.js';
+import * as seats from '../seats.js';
+
+/** @typedef {import('./model.js').Game} Game */
+/** @typedef {{ sending: (waiting: boolean) => void, refused: (err: Error, command: any) => void }} Told */
+
+export class Commands {
+  /** a command is on its way */
+  busy = false;
+
+  /** @param {Game} game @param {Told} told */
+  constructor(game, told) {
+    this.game = game;
+    this.told = told;
+  }
+
+  /**
+   * Sends a command of a seat, and answers what the server did; undefined if it was
+   * refused, which is told.
+   * @param {any} command @param {'first' | 'second' | undefined} seat
+   */
+  async send(command, seat) {
+    const { game } = this;
+    const token = seat && seats.token(game.id, seat);
+    if (!token || this.busy) return undefined;
+    this.busy = true;
+    const saw = game.events[game.n - 1].after.board;
+    try {
+      for (;;) {
+        try {
+          const done = await this.#deliver(command, token, game.n);
+          this.#arrives(done.event?.n ?? done.n);
+          return done;
+        } catch (err) {
+          // Something else happened first. What was meant still stands if the board does.
+          if (!(err instanceof Problem && err.status === 412)) throw err;
+          await this.game.catchUp();
+          if (game.events[game.n - 1].after.board !== saw || !game.allowed(seat).includes(command.type)) throw err;
+        }
+      }
+    } catch (err) {
+      this.told.refused(/** @type {Error} */ (err), command);
+      return undefined;
+    } finally {
+      this.busy = false;
+      this.told.sending(false);
+    }
+  }
+
+  /** @param {any} command @param {string} token @param {number} n */
+  async #deliver(command, token, n) {
+    const key = crypto.randomUUID();
+    for (;;) {
+      try {
+        return await this.game.plylog.submit(this.game.id, command, { token, key, ifMatch: command.type === 'rematch' ? undefined : n });
+      } catch (err) {
+        if (!(err instanceof Unreachable) || this.game.page.left.aborted) throw err;
+        this.told.sending(true);
+        await this.#online();
+      }
+    }
+  }
+
+  /** Waits for the network, or a while. */
+  #online() {
+    return new Promise((done) => {
+      const timer = setTimeout(done, 5000);
+      addEventListener('online', () => { clearTimeout(timer); done(undefined); }, { once: true });
+    });
+  }
+
+  /** An answered event comes by the feed as well; where that is cut it is fetched. @param {number} n */
+  #arrives(n) {
+    const late = () => this.game.n < n && void this.game.catchUp();
+    if (this.game.wire === 'open') setTimeout(late, 1200);
+    else late();
+  }
+}

@@ -1,0 +1,145 @@
+// The note above the action row: one at a time, what matters most. What was refused
+// comes first, then the connection, what somebody asks of whom plays here, the result,
+// and what the rules made happen.
+
+import { button, h, icon, put } from '../dom.js';
+import { has, t } from '../i18n.js';
+import { Problem, Unreachable } from '../plylog.js';
+import { capital, result, sideOf } from './words.js';
+
+/** @typedef {import('./model.js').Game} Game */
+/** @typedef {{ kind: string, icon: string, title: string, text?: any, rule?: string, acts?: any[] }} Note */
+
+export class Notes {
+  /**
+   * @param {Game} game
+   * @param {{ act: (command: any, what: string) => void, rule: (name: string) => void, show: (cells: string[]) => void, join: () => void, rematch: () => void }} hooks
+   */
+  constructor(game, hooks) {
+    this.game = game;
+    this.hooks = hooks;
+    /** @type {Note | undefined} */
+    this.own = undefined;
+    this.waiting = false;
+    this.el = h('section', { class: 'g-note', 'aria-label': t('note.label') });
+    this.drawn = '';
+  }
+
+  /** Says something until the game goes on. @param {Note | undefined} note */
+  say(note) {
+    this.own = note;
+    this.draw();
+  }
+
+  /** Why something was refused. @param {Error} err @param {any} command */
+  refused(err, command) {
+    const what = command.move ?? (has(`what.${command.what}`) ? t(`what.${command.what}`) : command.type);
+    if (err instanceof Unreachable) return this.say({ kind: 'bad', icon: 'cut', title: t('note.unsent'), text: t('note.unsentText') });
+    const p = err instanceof Problem ? err : undefined;
+    if (p?.status === 412) return this.say({ kind: 'warn', icon: 'info', title: t('note.stale'), text: t('note.staleText') });
+    const cells = this.#captures();
+    const why = command.type === 'move' || command.type === 'correct' ? t('note.illegal', { move: what }) : t('note.refused');
+    this.say({ kind: 'bad', icon: 'stop', title: why, text: [capital(err.message).replace(/([^.])$/, '$1.'), p?.candidates?.length ? ` ${p.candidates.join(', ')}` : ''], rule: p?.rule,
+      acts: p?.rule && cells.length ? [button(t('note.showCaptures'), { cls: 'sm', on: { click: () => this.hooks.show(cells) } })] : undefined });
+  }
+
+  /** A move that the rules bar, as the server listed it. @param {{ move: string, detail: string, rule: string }} b */
+  barred(b) {
+    const cells = this.#captures();
+    this.say({ kind: 'bad', icon: 'stop', title: t('note.illegal', { move: b.move }), text: capital(b.detail).replace(/([^.])$/, '$1.'), rule: b.rule,
+      acts: cells.length ? [button(t('note.showCaptures'), { cls: 'sm', on: { click: () => this.hooks.show(cells) } })] : undefined });
+  }
+
+  /** What can be captured, where every move captures. */
+  #captures() {
+    const { choices } = this.game.choices;
+    if (!choices.length || !choices.every((c) => c.steps?.some((x) => x.from && x.takes?.length))) return [];
+    return [...new Set(choices.flatMap((c) => c.steps.flatMap((x) => x.takes ?? [])))];
+  }
+
+  draw() {
+    const n = this.#note();
+    const key = JSON.stringify(n && [n.kind, n.title, n.rule, typeof n.text === 'string' ? n.text : '', n.acts?.length]);
+    if (key === this.drawn && n !== this.own) return;
+    this.drawn = key;
+    put(this.el, n && h('div', { class: `note ${n.kind}`, role: n.kind === 'bad' ? 'alert' : 'status' }, icon(n.icon), h('b', null, n.title),
+      n.text || n.rule ? [h('span'), h('p', null, n.text, n.rule && [' ', this.chip(n.rule)])] : null,
+      n.acts?.length ? h('div', { class: 'acts' }, n.acts) : null));
+  }
+
+  /** The name of a rule, which leads to the rule. @param {string} name */
+  chip(name) {
+    return h('a', { class: 'rule', href: `/games/${this.game.id}?tab=rules#${name}`, on: { click: (e) => { e.preventDefault(); e.stopPropagation(); this.hooks.rule(name); } } }, name);
+  }
+
+  /** @returns {Note | undefined} */
+  #note() {
+    const { game } = this;
+    if (this.own) return this.own;
+    if (game.state.status === 'damaged') return { kind: 'bad', icon: 'cut', title: t('note.damaged'), text: t('note.damagedText') };
+    if (this.waiting) return { kind: 'warn', icon: 'cut', title: t('note.unsent'), text: t('note.waiting') };
+    if (game.wire === 'lost') return { kind: 'warn', icon: 'cut', title: t('note.lost'), text: t('note.lostText') };
+    if (!game.live) return undefined;
+    return this.#free() ?? this.#asked() ?? this.#ended() ?? this.#passed();
+  }
+
+  /** A seat is free. @returns {Note | undefined} */
+  #free() {
+    const { game, hooks } = this;
+    if (!game.open) return undefined;
+    if (!game.mine.length) {
+      return { kind: '', icon: 'plus', title: t('note.free'), text: t('note.freeText'), acts: [button(t('note.sit'), { cls: 'pri sm', on: { click: hooks.join } })] };
+    }
+    const address = `${location.origin}/games/${game.id}`;
+    return { kind: '', icon: 'link', title: t('note.invite'), text: h('bdi', { class: 'mono invite' }, address), acts: [button(t('note.copy'), { cls: 'sm', icon: 'copy', on: { click: async () => {
+      await navigator.clipboard.writeText(address).then(() => game.page.toast(t('note.copied')), () => game.page.toast(address));
+    } } })] };
+  }
+
+  /** Something is asked. @returns {Note | undefined} */
+  #asked() {
+    const { game, hooks } = this;
+    const after = game.after, act = (label, type, cls = '') => game.able(type) && button(label, { cls: `sm ${cls}`, on: { click: () => hooks.act({ type: type.split(' ')[0] }, type) } });
+    if (game.able('take')) {
+      return { kind: '', icon: 'dice', title: t('note.doubled', { who: capital(sideOf(game, game.able('take') === 'first' ? 'second' : 'first')) }), text: t('note.doubledText'),
+        acts: [act(t('act.take'), 'take', 'pri'), act(t('act.drop'), 'drop'), act(t('act.beaver'), 'double')].filter(Boolean) };
+    }
+    const offer = after.offer;
+    if (!offer || after.result) return undefined;
+    const who = capital(sideOf(game, offer.by));
+    const place = { who, value: offer.value ? t(`resign.${offer.value}`) : '' };
+    if (game.able(`accept ${offer.what}`) || game.able(`decline ${offer.what}`)) {
+      return { kind: '', icon: { draw: 'half', takeback: 'undo', resign: 'flag' }[offer.what] ?? 'info', title: t(`offer.${offer.what}`, place), text: has(`offer.${offer.what}Text`) ? t(`offer.${offer.what}Text`) : undefined,
+        acts: [act(t(offer.what === 'takeback' ? 'act.allow' : 'act.accept'), `accept ${offer.what}`, 'pri'), act(t('act.decline'), `decline ${offer.what}`), act(t('act.withdraw'), `withdraw ${offer.what}`)].filter(Boolean) };
+    }
+    if (game.mine.includes(offer.by)) {
+      return { kind: '', icon: 'info', title: t(`offered.${offer.what}`, place), text: t('offered.text'), acts: [act(t('act.withdraw'), `withdraw ${offer.what}`)].filter(Boolean) };
+    }
+    return { kind: '', icon: 'info', title: t(`offer.${offer.what}`, place) };
+  }
+
+  /** @returns {Note | undefined} */
+  #ended() {
+    const { game, hooks } = this;
+    const r = game.after.result;
+    if (!r) return undefined;
+    const { title, text } = result(game, r);
+    const acts = [];
+    if (game.next) acts.push(h('a', { class: 'btn sm pri', href: `/games/${game.next.id}` }, t('act.nextGame')));
+    if (game.able('rematch') && !(game.next && game.next.joined)) acts.unshift(button(t(game.next ? 'act.acceptRematch' : 'act.rematch'), { cls: 'pri sm', icon: 'turn', on: { click: hooks.rematch } }));
+    const mine = game.mine;
+    return { kind: mine.length === 1 && r.winner && r.winner !== mine[0] ? 'warn' : 'ok', icon: 'flag', title, text, acts };
+  }
+
+  /** Somebody could not move. @returns {Note | undefined} */
+  #passed() {
+    const { game } = this;
+    const e = game.events[game.n - 1];
+    const passes = (e.then ?? []).filter((x) => x.pass);
+    if (!passes.length) return undefined;
+    const dice = (e.then ?? []).find((x, i, all) => x.dice && all[i + 1]?.pass)?.dice;
+    const who = capital(sideOf(game, passes[0].pass));
+    return { kind: 'warn', icon: 'info', title: dice ? t('note.lostTurn', { who, dice: dice.join('-') }) : t('note.passed', { who }), text: t('note.passedText'),
+      rule: { backgammon: 'BG-10', reversi: 'RV-8' }[game.kind] };
+  }
+}

@@ -1,0 +1,269 @@
+// The table: the board and everything around it, kept in step with the game.
+
+import { button, h, icon, put } from '../dom.js';
+import { count, has, t } from '../i18n.js';
+import * as seats from '../seats.js';
+import { Actions } from './actions.js';
+import { Commands } from './command.js';
+import { Entry } from './entry.js';
+import { Menu } from './menu.js';
+import { other } from './model.js';
+import { MoveList } from './moves.js';
+import { Notes } from './notes.js';
+import { Rematch } from './rematch.js';
+import { Rules } from './rules.js';
+import { SeatPanel } from './seat.js';
+import { knock } from './sound.js';
+import { Tabs } from './tabs.js';
+import { Tape } from './tape.js';
+import { control, kindName, said, sideOf, capital } from './words.js';
+
+export class Table {
+  /**
+   * @param {import('../app.js').Page} page @param {import('./model.js').Game} game
+   * @param {import('../boards/index.js').BoardModule} module @param {any} kind of /v1/kinds
+   */
+  constructor(page, game, module, kind) {
+    this.page = page;
+    this.game = game;
+    this.module = module;
+    this.turned = false;
+    this.commands = new Commands(game, {
+      sending: (waiting) => { if (this.notes.waiting !== waiting) { this.notes.waiting = waiting; this.notes.draw(); } },
+      refused: (err, command) => { this.#show(false); this.notes.refused(err, command); },
+    });
+    this.board = module.make({
+      play: (move) => this.play(move), refuse: (from, to) => this.#illegal(from, to), say: page.say, label: t('board.label', { kind: kindName(game.kind) }),
+      cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×',
+      dieName: (n, used) => t(used ? 'die.used' : 'die.name', { n: String(n) }), changed: () => this.#turn(),
+    });
+    this.seats = [new SeatPanel(game, module), new SeatPanel(game, module)];
+    this.moves = new MoveList(game);
+    this.tape = new Tape(game);
+    this.rules = new Rules(game);
+    this.rematch = new Rematch(game, () => this.notes.draw());
+    this.notes = new Notes(game, {
+      act: (command, what) => this.act(command, what), rule: (name) => this.rule(name), join: () => void this.#join(), rematch: () => void this.#rematch(),
+      show: (cells) => this.board.light?.(cells),
+    });
+    this.actions = new Actions(game, { act: (command, what) => this.act(command, what), undo: () => this.board.undo(), done: () => this.board.done?.() }, module);
+    this.entry = new Entry(game, kind?.notation, (move) => this.type(move));
+    this.moves.el.append(this.entry.el);
+    this.tabs = new Tabs([
+      { name: 'moves', pane: this.moves.el },
+      { name: 'rules', pane: this.rules.el, open: () => void this.rules.open() },
+    ], page.query.get('tab') ?? 'moves', (name) => history.replaceState(null, '', name === 'moves' ? location.pathname : `${location.pathname}?tab=${name}`));
+    this.menu = new Menu(game, kind?.formats ?? ['jsonl']);
+    this.chips = h('span', { class: 'row' });
+    const terms = control(game.state.control) || this.#terms();
+    this.head = h('section', { class: 'g-head' }, h('h1', { class: 'grow' }, kindName(game.kind), ' ', h('span', { class: 'muted sm sub' }, terms)), this.chips,
+      button(t('menu.turn'), { icon: 'turn', cls: 'quiet sm', words: false, on: { click: () => { this.turned = !this.turned; this.draw(); } } }), this.menu.el);
+    const holder = h('div', { class: 'g-board' }, this.board.el);
+    page.main.className = 'game';
+    page.main.style.setProperty('--ar', String(module.ratio));
+    put(page.main, this.head, this.seats[0].el, holder, this.seats[1].el, this.notes.el, this.actions.el, this.tape.el, this.tabs.el);
+    page.title(kindName(game.kind));
+    game.listen((change, detail) => this.#changed(change, detail));
+    this.timer = setInterval(() => this.seats.forEach((x) => x.tick()), 100);
+    document.addEventListener('keydown', (e) => this.#key(e), { signal: page.left });
+    this.draw();
+    this.rematch.look();
+    if (location.hash) this.rule(decodeURIComponent(location.hash.slice(1)));
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.rematch.stop();
+    this.page.main.style.removeProperty('--ar');
+  }
+
+  /** What is played for, where there is no clock to tell of. */
+  #terms() {
+    const length = this.game.created.options?.matchLength;
+    return length > 1 ? count('game.match', length) : '';
+  }
+
+  /** The seat at the bottom of the page. */
+  get bottom() {
+    const { game, module } = this;
+    const usual = game.mine.length === 1 ? game.mine[0] : module.bottom ?? 'first';
+    return this.turned ? other(usual) : usual;
+  }
+
+  draw() {
+    const { bottom } = this;
+    this.seats[0].show(other(bottom), 's1');
+    this.seats[1].show(bottom, 's2');
+    this.#show(false);
+    this.moves.draw();
+    this.#frame();
+  }
+
+  /** What changes with the state around the board. */
+  #frame() {
+    this.tape.draw();
+    this.notes.draw();
+    this.actions.draw();
+    this.entry.draw();
+    const { game } = this;
+    put(this.chips, game.state.private && h('span', { class: 'chip' }, icon('lock'), t('game.private')),
+      game.created.board && h('span', { class: 'chip' }, t('game.start')),
+      game.presence?.watchers ? h('span', { class: 'chip' }, icon('eye'), count('game.watchers', game.presence.watchers)) : null);
+  }
+
+  /** What stands of the turn that is put together on the board. */
+  #turn() {
+    const { board, actions } = this;
+    if (!actions || !board) return;
+    actions.turn = board.done && this.game.able('move') && this.game.live ? { made: board.canUndo, whole: board.whole } : undefined;
+    actions.draw();
+  }
+
+  /** Shows the position on the board. @param {boolean} animate */
+  #show(animate) {
+    const { game, module, bottom } = this;
+    const last = game.lastMove, after = game.after;
+    const playing = game.live && !after.result && game.choices.choices.length > 0;
+    this.board.show({
+      viewer: bottom, line: after.board, flip: module.bottom ? bottom !== module.bottom : this.turned, animate,
+      move: last?.event.data.move, before: last?.before,
+      choices: playing ? game.choices.choices : undefined, barred: playing ? game.choices.barred : undefined,
+      trapped: module.trapped?.(after.board),
+    });
+  }
+
+  /** @param {import('./model.js').Change} change @param {any} detail */
+  #changed(change, detail) {
+    const { game } = this;
+    if (change === 'event') {
+      const e = detail;
+      this.notes.own = undefined;
+      this.actions.resigning = false;
+      if (game.live) {
+        const stands = game.lastMove?.event === e && this.expected !== `${e.data.seat} ${e.data.move}`;
+        this.seats[0].show(other(this.bottom), 's1');
+        this.seats[1].show(this.bottom, 's2');
+        this.#show(stands);
+      }
+      this.expected = undefined;
+      this.moves.draw();
+      this.#frame();
+      const own = game.mine.length === 1 && e.data?.seat === game.mine[0] && !e.then && !e.after.result;
+      if (!own) this.page.say(said(game, e));
+      if (['moved', 'rolled', 'corrected', 'doubled'].includes(e.type)) knock(/[x*]/.test(e.data?.move ?? ''));
+      if (e.after.result) this.rematch.look();
+    } else if (change === 'state') {
+      if (game.live && !this.commands.busy) this.#show(false);
+      this.seats[0].show(other(this.bottom), 's1');
+      this.seats[1].show(this.bottom, 's2');
+      this.#frame();
+    } else if (change === 'shown') {
+      this.notes.own = undefined;
+      this.draw();
+      if (Math.abs(game.showing - detail) === 1 && game.showing > detail) this.#show(true);
+      this.page.say(`${t('tape.of', { at: String(game.showing), n: String(game.n) })}. ${said(game, game.events[game.showing - 1])}`);
+    } else if (change === 'presence') {
+      const was = detail;
+      for (const seat of /** @type {const} */ (['first', 'second'])) {
+        if (was && !game.mine.includes(seat) && game.mine.length === 1 && !was[seat] && game.presence?.[seat] && !game.over && game.events.length > 2) this.page.toast(t('seat.back', { side: capital(sideOf(game, seat)) }));
+      }
+      this.seats.forEach((x, i) => x.show(x.seat, i ? 's2' : 's1'));
+      this.#frame();
+    } else if (change === 'wire') {
+      if (detail.was === 'lost' && game.wire === 'open') this.page.toast(t('note.back'));
+      this.notes.draw();
+    }
+  }
+
+  /** the piece chosen last that cannot move @type {string | undefined} */
+  tried = undefined;
+
+  /** Plays a move: it is shown at once, and taken back where the server refuses it. @param {string} move */
+  play(move) {
+    const seat = this.game.able('move');
+    if (!seat || this.commands.busy) return;
+    this.notes.own = undefined;
+    this.notes.draw();
+    this.board.expect?.(move);
+    this.expected = `${seat} ${move}`;
+    void this.commands.send({ type: 'move', move }, seat).then((done) => { if (!done) this.expected = undefined; });
+  }
+
+  /** What was typed. @param {string} text */
+  type(text) {
+    const { game } = this;
+    const word = text.toLowerCase();
+    for (const what of ['roll', 'double', 'take', 'drop']) if (word === what) return void this.act({ type: what }, what);
+    const seat = game.able('move') ?? game.able('correct');
+    if (!seat) return this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.notYours'), text: t('note.notYoursText') });
+    void this.commands.send({ type: game.able('move') ? 'move' : 'correct', move: text }, seat);
+  }
+
+  /** @param {any} command @param {string} what in the words of `allowed` */
+  act(command, what) { void this.commands.send(command, this.game.able(what) ?? this.game.me); }
+
+  /** Something was tried on the board that is no choice. @param {string} from @param {string} to */
+  #illegal(from, to) {
+    const { game } = this;
+    // Where pieces move, a piece that cannot is remembered: where it was to go is the next choice.
+    if (!from && game.choices.choices.every((c) => c.steps?.[0]?.from)) {
+      const tried = this.tried;
+      this.tried = this.board.pieces?.has(to) ? to : undefined;
+      if (this.tried || !tried) return;
+      from = tried;
+    }
+    const moves = from ? [`${from}-${to}`, `${from}x${to}`] : [to];
+    const barred = game.choices.barred.find((b) => moves.includes(b.move));
+    if (barred) return this.notes.barred(barred);
+    if (game.kind === 'backgammon') return;
+    // The server knows why not; nothing else here knows the rules.
+    void this.commands.send({ type: 'move', move: moves[0] }, game.able('move'));
+  }
+
+  /** Leads to a rule. @param {string} name */
+  rule(name) {
+    this.tabs.show('rules');
+    void this.rules.open(name);
+  }
+
+  async #join() {
+    const { game, page } = this;
+    try {
+      const done = await page.plylog.join(game.id);
+      seats.keep(game.id, { [done.seat]: done.token }, game.kind);
+      page.go(`/games/${game.id}`); // with the token of the seat
+    } catch (err) {
+      this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: /** @type {Error} */ (err).message });
+    }
+  }
+
+  async #rematch() {
+    const { game, page } = this;
+    const done = await this.commands.send({ type: 'rematch' }, game.able('rematch'));
+    if (!done) return;
+    seats.keep(done.game, { [done.seat]: done.token }, game.kind);
+    page.go(`/games/${done.game}`);
+  }
+
+  /** @param {KeyboardEvent} e */
+  #key(e) {
+    if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || !(e.target instanceof Element)) return;
+    if (e.target.closest('.board, input, textarea, select, [role=tablist], [role=menu]')) return;
+    const { game } = this;
+    const to = { ArrowLeft: game.showing - 1, ArrowRight: game.showing + 1, Home: 1, End: undefined }[e.key];
+    if (!(e.key in { ArrowLeft: 1, ArrowRight: 1, Home: 1, End: 1 })) return;
+    e.preventDefault();
+    game.show(to);
+  }
+}
+
+/** A cell in words. @param {any} module @param {string} cell @param {any} piece or how many of whom @param {string[]} what */
+function cellName(module, cell, piece, what) {
+  const marks = what.map((w) => t(`cell.${w}`));
+  if (piece && typeof piece === 'object') {
+    const men = [piece.mine && count('cell.mine', piece.mine), piece.theirs && count('cell.theirs', piece.theirs)].filter(Boolean);
+    return [has(`cell.${cell}`) ? t(`cell.${cell}`) : t('cell.point', { n: cell }), ...(men.length ? men : [t('cell.empty')]), ...marks].join(', ');
+  }
+  const name = piece && module.kind?.name?.(piece);
+  return [cell, name ? t(`piece.${name}`) : t('cell.empty'), ...marks].join(', ');
+}

@@ -1,0 +1,46 @@
+// One game: played, watched, and looked at again.
+
+import { button, h, put } from '../dom.js';
+import { t } from '../i18n.js';
+import { Problem } from '../plylog.js';
+import * as seats from '../seats.js';
+import { boardOf } from '../boards/index.js';
+import { Table } from '../game/table.js';
+import { Game } from '../game/model.js';
+
+/** @type {import('../app.js').View} */
+export async function view(page) {
+  const id = page.path[0] ?? '';
+  const game = new Game(page, id);
+  /** @type {() => void} */
+  let stop;
+  try {
+    stop = await game.load();
+  } catch (err) {
+    if (!(err instanceof Problem && err.status === 404) || game.token) throw err;
+    return void put(page.main, hidden(page, id));
+  }
+  const [board, kinds] = await Promise.all([boardOf(game.kind), page.plylog.kinds()]);
+  if (page.left.aborted) return stop;
+  const kind = kinds.kinds.find((k) => k.kind === game.kind);
+  const table = new Table(page, game, board, kind);
+  const at = Number(page.query.get('at'));
+  if (at) game.show(at);
+  return () => { stop(); table.close(); };
+}
+
+/** A game that one may not see: it is private, or there is none. @param {import('../app.js').Page} page @param {string} id */
+function hidden(page, id) {
+  page.title(t('hidden.title'));
+  const sit = async () => {
+    try {
+      const done = await page.plylog.join(id);
+      seats.keep(id, { [done.seat]: done.token });
+      page.go(`/games/${id}`);
+    } catch (err) {
+      page.toast(/** @type {Error} */ (err).message);
+    }
+  };
+  return h('div', { class: 'page' }, h('div', { class: 'empty' }, h('h1', { class: 'md' }, t('hidden.title')), h('p', { class: 'muted sm' }, t('hidden.text')),
+    button(t('note.sit'), { cls: 'pri sm', on: { click: () => void sit() } })));
+}
