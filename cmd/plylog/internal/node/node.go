@@ -121,7 +121,8 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
-		Checkpoints: sealed,
+		Limits:      api.Limits{Session: perSecond(s.RateSession), Address: perSecond(s.RateAddress)},
+		Checkpoints: sealed, Origins: s.Origins,
 	})
 	if err != nil {
 		return nil, err
