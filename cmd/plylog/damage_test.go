@@ -56,7 +56,7 @@ func TestDamagedStore(t *testing.T) {
 			if !errors.As(err, &exit) || exit.ExitCode() != 8 {
 				t.Fatalf("%s: %v\n%s", what, err, out)
 			}
-			if !strings.Contains(string(out), c.says) || !strings.Contains(string(out), "nothing was changed") {
+			if !strings.Contains(string(out), c.says) || !strings.Contains(string(out), "nothing was changed") || !strings.Contains(string(out), "plylog restore") {
 				t.Errorf("%s: %s", what, out)
 			}
 			if what == "bit" && !strings.Contains(string(out), "game "+made.Game.ID.String()+": event 2") {
@@ -106,5 +106,44 @@ func writeFile(t *testing.T, path string, b []byte) {
 	t.Helper()
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestOldBackup puts the log of yesterday back. It is in order, and it is not all
+// that was signed.
+func TestOldBackup(t *testing.T) {
+	srv := startServer(t)
+	made, err := connect(t, srv).Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.stop(); err != nil {
+		t.Fatal(err)
+	}
+	yesterday := filepath.Join(t.TempDir(), "log")
+	if err := os.CopyFS(yesterday, os.DirFS(filepath.Join(srv.data, "log"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := connect(t, srv).WithToken(made.Tokens.First).Submit(t.Context(), made.Game.ID, client.Command{Type: "move", Move: "d3"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(srv.data, "log")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(srv.data, "log"), os.DirFS(yesterday)); err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, srv.data)
+	if err := srv.start(); err == nil || !strings.Contains(err.Error(), "it ends at event 1, and 2 were signed") || !strings.Contains(err.Error(), "exit status 8") {
+		t.Errorf("the log of yesterday: %v", err)
+	}
+	if contents(t, srv.data) != before {
+		t.Error("something was changed")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"plylog/cmd/plylog/internal/wording"
 	"plylog/engines"
 	"plylog/events"
+	"plylog/events/jetlog"
 	"plylog/events/play"
 )
 
@@ -87,6 +88,9 @@ func report(c *console.Console, err error) console.Exit {
 		for _, line := range wording.Help(p) {
 			c.Say("%s", line)
 		}
+	}
+	if broken := (*jetlog.StoreError)(nil); errors.As(err, &broken) {
+		c.Say("plylog restore makes a store whole again, from a backup or from exported games")
 	}
 	var verdict *console.Verdict
 	if code == console.Usage && p == nil && !errors.As(err, &verdict) {
