@@ -27,7 +27,7 @@ const VIEWS = {
 };
 
 const plylog = new Plylog();
-const live = new Live(plylog, () => Object.values(seats.all()).flatMap((g) => [g.first, g.second]).filter((x) => x !== undefined).slice(0, 50));
+const live = new Live(plylog, () => Object.values(seats.all()).sort((a, b) => b.since - a.since).flatMap((g) => [g.first, g.second]).filter((x) => x !== undefined).slice(0, 50));
 const main = h('main', { id: 'main', tabindex: '-1' });
 const polite = h('div', { class: 'sr', role: 'status', 'aria-live': 'polite' });
 const toasts = h('div', { class: 'toasts', role: 'status' });

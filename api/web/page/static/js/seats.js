@@ -3,7 +3,7 @@
 
 const KEY = 'plylog.seats';
 
-/** @typedef {{ first?: string, second?: string, kind?: string, since: number }} Held */
+/** @typedef {{ first?: string, second?: string, kind?: string, since: number, over?: boolean }} Held */
 
 /** @returns {Record<string, Held>} */
 export function all() {
@@ -38,5 +38,13 @@ export function keep(game, tokens, kind) {
 export function drop(game) {
   const held = all();
   delete held[game];
+  localStorage.setItem(KEY, JSON.stringify(held));
+}
+
+/** Remembers that a game is over. @param {string} game */
+export function over(game) {
+  const held = all();
+  if (!held[game] || held[game].over) return;
+  held[game].over = true;
   localStorage.setItem(KEY, JSON.stringify(held));
 }
