@@ -451,6 +451,9 @@ export class Backgammon {
   }
 }
 
+/** @param {Hooks} hooks */
+export const make = (hooks) => new Backgammon(hooks);
+
 /** The legs of a turn in notation: each checker from where it began to where it ended. @param {string} move */
 function legs(move) {
   const out = [];

@@ -436,3 +436,6 @@ export class Grid {
     }
   }
 }
+
+/** Makes boards of a kind. @param {Kind} kind */
+export const onGrid = (kind) => (/** @type {Hooks} */ hooks) => new Grid(kind, hooks);

@@ -3,7 +3,7 @@
 
 import { h, put } from '../dom.js';
 import { count, t } from '../i18n.js';
-import { Grid } from './grid.js';
+import { drawn } from './drawings.js';
 
 /**
  * What the page needs of a board, whatever it is made of.
@@ -12,17 +12,6 @@ import { Grid } from './grid.js';
  *   picture?: (seat: 'first' | 'second') => Element, thumb?: (line: string) => Element, counters?: (line: string, seat: 'first' | 'second', options?: any) => any[],
  *   trapped?: (line: string) => string[] }} BoardModule
  */
-
-/** @type {Record<string, () => Promise<any>>} */
-const KNOWN = {
-  reversi: () => import('./reversi.js'),
-  checkers: () => import('./checkers.js'),
-  baghchal: () => import('./baghchal.js'),
-  backgammon: async () => {
-    const mod = await import('./backgammon.js');
-    return { ...mod, make: (hooks) => new mod.Backgammon(hooks) };
-  },
-};
 
 /** What a board is like, by its kind. `bottom`: whose side lies at the bottom of the unturned board, where sides lie anywhere. */
 const TRAITS = {
@@ -33,9 +22,10 @@ const TRAITS = {
 /** The board of a kind. @param {string} kind @returns {Promise<BoardModule>} */
 export async function boardOf(kind) {
   const traits = TRAITS[kind];
-  if (!Object.hasOwn(KNOWN, kind)) return { make: (hooks) => new Plain(hooks), ratio: 1, words: false, ...traits };
-  const mod = await KNOWN[kind]();
-  return { ...mod, make: mod.make ?? ((hooks) => new Grid(mod.kind, hooks)), ratio: mod.ratio ?? 1, words: true, ...traits };
+  const mod = await drawn(kind);
+  if (!mod) return { make: (hooks) => new Plain(hooks), ratio: 1, words: false, ...traits };
+  const make = mod.make ?? (await import('./grid.js')).onGrid(mod.kind);
+  return { ...mod, make, ratio: mod.ratio ?? 1, words: true, ...traits };
 }
 
 /** A board without a drawing. */

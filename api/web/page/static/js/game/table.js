@@ -1,9 +1,10 @@
 // The table: the board and everything around it, kept in step with the game.
 
 import { button, h, icon, put } from '../dom.js';
-import { count, has, t } from '../i18n.js';
+import { count, t } from '../i18n.js';
 import * as seats from '../seats.js';
 import { Actions } from './actions.js';
+import { cellName } from './cell.js';
 import { Commands } from './command.js';
 import { Entry } from './entry.js';
 import { Menu } from './menu.js';
@@ -255,15 +256,4 @@ export class Table {
     e.preventDefault();
     game.show(to);
   }
-}
-
-/** A cell in words. @param {any} module @param {string} cell @param {any} piece or how many of whom @param {string[]} what */
-function cellName(module, cell, piece, what) {
-  const marks = what.map((w) => t(`cell.${w}`));
-  if (piece && typeof piece === 'object') {
-    const men = [piece.mine && count('cell.mine', piece.mine), piece.theirs && count('cell.theirs', piece.theirs)].filter(Boolean);
-    return [has(`cell.${cell}`) ? t(`cell.${cell}`) : t('cell.point', { n: cell }), ...(men.length ? men : [t('cell.empty')]), ...marks].join(', ');
-  }
-  const name = piece && module.kind?.name?.(piece);
-  return [cell, name ? t(`piece.${name}`) : t('cell.empty'), ...marks].join(', ');
 }
