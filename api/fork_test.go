@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,7 +23,9 @@ func TestFork(t *testing.T) {
 		g.act("first", `{"type":"resign"}`)
 		forks := 0
 		now := int(w.do("GET", g.path(), "").want(t, 200).at(t, "version").(float64))
-		for _, at := range []int{1, 2, now / 2, now - 1} {
+		points := []int{1, 2, now / 2, now - 1} // some of them the same in a game that a double ended
+		slices.Sort(points)
+		for _, at := range slices.Compact(points) {
 			a := w.do("POST", fmt.Sprintf("%s/fork?at=%d", g.path(), at), "", key(id(fmt.Sprint(kind, at)))).want(t, 201)
 			again := w.do("POST", fmt.Sprintf("%s/fork?at=%d", g.path(), at), "", key(id(fmt.Sprint(kind, at)))).want(t, 200)
 			if a.body != again.body {
