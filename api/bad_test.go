@@ -143,6 +143,8 @@ func TestBadRequests(t *testing.T) {
 		{"behind the end", "GET", g.path() + "/", "", "", 404, "not-found"},
 		{"two slashes", "GET", "//v1/kinds", "", "", 404, "not-found"},
 		{"another host", "GET", "/v1/../../etc/passwd", "", "", 404, "not-found"},
+		{"rules of no game", "GET", "/rules/chess", "", "", 404, "not-found"},
+		{"rules that are not in writing", "GET", "/rules/nim", "", "", 404, "not-found"},
 		{"a problem that is none", "GET", "/problems/none", "", "", 404, "not-found"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

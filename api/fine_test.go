@@ -28,6 +28,7 @@ var finePrint = map[string]fine{
 	"/openapi.yaml":              {cache: "no-cache", tagged: true},
 	"/openapi.json":              {cache: "no-cache", tagged: true},
 	"/schemas/{name}":            {path: "/schemas/Event", cache: "no-cache", tagged: true},
+	"/rules/{kind}":              {path: "/rules/checkers", cache: "no-cache", tagged: true},
 	"/v1/kinds":                  {cache: "no-cache", tagged: true},
 	"/v1/games":                  {cache: "no-cache"},
 	"/v1/games/{id}":             {cache: "no-cache", tagged: true},

@@ -51,6 +51,7 @@ var identities = []identityRow{
 	{route: "GET /openapi.yaml", public: same(200), private: same(200)},
 	{route: "GET /openapi.json", public: same(200), private: same(200)},
 	{route: "GET /schemas/{name}", path: "/schemas/Event", public: same(200), private: same(200)},
+	{route: "GET /rules/{kind}", path: "/rules/checkers", public: same(200), private: same(200)},
 	{route: "GET /v1/kinds", public: same(200), private: same(200)},
 	{route: "GET /v1/games", public: same(200), private: same(200)},
 	{route: "POST /v1/games", body: `{"kind":"nim"}`, public: same(201), private: same(201)},

@@ -98,3 +98,15 @@ func TestProblemPages(t *testing.T) {
 		}
 	}
 }
+
+// Where the rule of a refusal is looked up, it stands.
+func TestRulesAreServed(t *testing.T) {
+	w := newWorld(t, memory())
+	g := w.newGame("checkers")
+	refused := g.move("first", "11-11").want(t, 422)
+	rule := refused.at(t, "rule").(string)
+	a := w.do("GET", "/rules/checkers", "").want(t, 200)
+	if !strings.Contains(a.body, "\n### "+rule+" ") || a.header.Get("Content-Type") != "text/markdown; charset=utf-8" {
+		t.Errorf("%s is not in %q", rule, a.body)
+	}
+}

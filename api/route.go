@@ -59,6 +59,7 @@ func publicRoutes() []route {
 func documentRoutes() []route {
 	return []route{
 		{"GET", "/problems/{type}", nil, (*Server).problemPage},
+		{"GET", "/rules/{kind}", nil, (*Server).rules},
 		{"GET", "/openapi.yaml", nil, (*Server).openAPI},
 		{"GET", "/openapi.json", nil, (*Server).openAPIJSON},
 		{"GET", "/schemas/{name}", nil, (*Server).schema},

@@ -187,6 +187,14 @@ type Thinker interface {
 	Think(p Position, by Seat, level int, random func(n int) int, stop func() bool) (Move, error)
 }
 
+// Ruled is an engine that brings its rules along in writing.
+type Ruled interface {
+	Engine
+	// Rules returns the rules as Markdown: a heading "### BG-9" for each rule that a
+	// refusal may name, with what it says below. Chapters have headings of "## ".
+	Rules() string
+}
+
 // Termed is a position of a game that is played under terms, such as the length
 // and the score of a match, that its board may have stated.
 type Termed interface {

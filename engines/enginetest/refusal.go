@@ -40,7 +40,20 @@ func named(e engines.Engine, err error) (*engines.IllegalError, error) {
 	case ill.Detail == "":
 		return nil, errors.New("was refused without a detail")
 	}
+	if w, ok := e.(engines.Ruled); ok && !stated(w.Rules(), ill.Rule) {
+		return nil, fmt.Errorf("was refused by %s, which the engine's rules do not state", ill.Rule)
+	}
 	return ill, nil
+}
+
+// stated reports whether a text of rules has a heading for one.
+func stated(rules, name string) bool {
+	for line := range strings.Lines(rules) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "###" && words[1] == name {
+			return true
+		}
+	}
+	return false
 }
 
 // refuses checks that Play and Canonical refuse a move alike, and returns how.

@@ -1,0 +1,9 @@
+package backgammon
+
+import _ "embed"
+
+//go:embed RULES.md
+var rulesText string
+
+// Rules implements engines.Ruled.
+func (engine) Rules() string { return rulesText }
