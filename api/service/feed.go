@@ -31,18 +31,24 @@ func FeedSubject(game events.GameID) string { return feed + game.String() }
 // be the one.
 type Lease func(ctx context.Context, shard int, while func(ctx context.Context, since uint64, reached func(uint64)) error) error
 
-// Alone is the Lease of a node that is the only one. It publishes what is stored
-// from now on.
-func Alone(log events.Log) Lease {
-	return func(ctx context.Context, shard int, while func(context.Context, uint64, func(uint64)) error) error {
-		last, err := log.Last(ctx, shard)
-		for err == nil && ctx.Err() == nil {
-			err = while(ctx, last, func(seq uint64) { last = seq })
-			if err != nil && pause(ctx) {
-				err = nil
-			}
+// Ends returns where every shard of a log ends now. A feed begins there that nobody
+// has published before.
+func Ends(ctx context.Context, log events.Log) ([]uint64, error) {
+	ends := make([]uint64, log.Shards())
+	for shard := range ends {
+		var err error
+		if ends[shard], err = log.Last(ctx, shard); err != nil {
+			return nil, fmt.Errorf("asking where shard %d ends: %w", shard, err)
 		}
-		return err
+	}
+	return ends, nil
+}
+
+// Alone is the Lease of a node that is the only one. It publishes what is stored
+// behind the ends of the shards.
+func Alone(ends []uint64) Lease {
+	return func(ctx context.Context, shard int, while func(context.Context, uint64, func(uint64)) error) error {
+		return while(ctx, ends[shard], func(seq uint64) { ends[shard] = seq })
 	}
 }
 
@@ -65,14 +71,10 @@ func (f *Feed) Run(ctx context.Context) {
 		shards.Go(func() {
 			for ctx.Err() == nil {
 				err := f.Lease(ctx, shard, func(ctx context.Context, since uint64, reached func(uint64)) error {
-					err := f.publish(ctx, shard, since, reached)
-					if ctx.Err() == nil {
-						f.Logger.Warn("the nats feed stumbled", "shard", shard, "err", err)
-					}
-					return err
+					return f.publish(ctx, shard, since, reached)
 				})
 				if ctx.Err() == nil {
-					f.Logger.Warn("the nats feed is not published", "shard", shard, "err", err)
+					f.Logger.Warn("the nats feed stumbled", "shard", shard, "err", err)
 					pause(ctx)
 				}
 			}
@@ -81,13 +83,12 @@ func (f *Feed) Run(ctx context.Context) {
 	shards.Wait()
 }
 
-// pause waits a little and reports whether ctx goes on.
-func pause(ctx context.Context) bool {
+// pause waits a little, unless ctx ends.
+func pause(ctx context.Context) {
 	select {
 	case <-time.After(retryPause):
 	case <-ctx.Done():
 	}
-	return ctx.Err() == nil
 }
 
 // publish publishes the events of a shard behind a position.

@@ -50,23 +50,25 @@ func openMessages(ctx context.Context, n *node, log *store, s Settings, version 
 		}
 		return nc, err
 	}
-	lease := service.Alone(log)
-	switch {
-	case s.NATSService != "":
+	if s.NATSService == "" && s.NATSListen == "" {
+		return nil, nil
+	}
+	// Before anybody is told that the server is ready: what is stored from then on
+	// is on the feed.
+	ends, err := service.Ends(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	lease := service.Alone(ends)
+	if s.NATSService != "" {
 		leases, err := jetlog.OpenLeases(ctx, jetlog.To(s.NATS), 0, n.logger)
 		if err != nil {
 			return nil, err
 		}
 		closing = append(closing, leases.Close)
 		lease = func(ctx context.Context, shard int, while func(context.Context, uint64, func(uint64)) error) error {
-			last, err := log.Last(ctx, shard)
-			if err != nil {
-				return err
-			}
-			return leases.Hold(ctx, "feed."+strconv.Itoa(shard), last, while)
+			return leases.Hold(ctx, "feed."+strconv.Itoa(shard), ends[shard], while)
 		}
-	case s.NATSListen == "":
-		return nil, nil
 	}
 	answers, err := connect("plylog-service", service.Answering(), s.NATSService)
 	if err != nil {
