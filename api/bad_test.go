@@ -139,7 +139,7 @@ func TestBadRequests(t *testing.T) {
 		{"another method", "DELETE", g.path(), "", "", 405, "method-not-allowed"},
 		{"a method that nobody knows", "BREW", g.path(), "", "", 405, "method-not-allowed"},
 		{"nowhere", "GET", "/v2/games", "", "", 404, "not-found"},
-		{"nowhere in a game", "GET", g.path() + "/audit", "", "", 404, "not-found"},
+		{"nowhere in a game", "GET", g.path() + "/nowhere", "", "", 404, "not-found"},
 		{"behind the end", "GET", g.path() + "/", "", "", 404, "not-found"},
 		{"two slashes", "GET", "//v1/kinds", "", "", 404, "not-found"},
 		{"another host", "GET", "/v1/../../etc/passwd", "", "", 404, "not-found"},

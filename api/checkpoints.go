@@ -35,11 +35,11 @@ type shardCheckpoint struct {
 var (
 	textType     = []string{"text/plain; charset=utf-8"}
 	bytesType    = []string{"application/octet-stream"}
-	neverChanges = []string{"public, max-age=31536000"}
+	neverChanges = []string{"public, max-age=31536000, immutable"}
 )
 
 // checkpoints serves GET /v1/checkpoints: what is signed, and with which key.
-func (s *Server) checkpoints(w http.ResponseWriter, _ *http.Request, _ query) error {
+func (s *Server) checkpoints(w http.ResponseWriter, r *http.Request, _ query) error {
 	p, err := s.signed()
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (s *Server) checkpoints(w http.ResponseWriter, _ *http.Request, _ query) er
 	if err != nil {
 		return err
 	}
-	return send(w, http.StatusOK, body)
+	return sendMedia(w, r, jsonType, body)
 }
 
 // signed is what signs the log.
@@ -215,7 +215,7 @@ func (s *Server) audit(w http.ResponseWriter, r *http.Request, _ query) error {
 	if err != nil {
 		return err
 	}
-	return send(w, http.StatusOK, body)
+	return sendMedia(w, r, jsonType, body)
 }
 
 // cover looks for the end of a game under a checkpoint.

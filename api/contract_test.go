@@ -18,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"plylog/api"
 	"plylog/api/web/docs"
 )
 
@@ -72,7 +73,7 @@ func (c *contract) find(at string, names ...string) (any, string) {
 		}
 		ptr += "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 		if m, ok := v.(map[string]any); ok {
-			if ref, ok := m["$ref"].(string); ok && len(m) == 1 {
+			if ref, ok := m["$ref"].(string); ok && len(m) == 1 && strings.HasPrefix(ref, "#") {
 				v, ptr = c.find(strings.TrimPrefix(ref, "#"))
 			}
 		}
@@ -182,9 +183,10 @@ func (c *contract) holds(x *exchange) error {
 		x.status, x.header = http.StatusOK, x.Header().Clone()
 	}
 	method, path, matched := strings.Cut(x.r.Pattern, " ")
-	if !matched || x.r.Method == http.MethodOptions {
+	if !matched || x.r.Method == http.MethodOptions || slices.Contains(api.PagePaths(), path) {
 		return c.holdsElsewhere(x)
 	}
+	path = described(path)
 	op, at := c.find("/paths", path, strings.ToLower(method))
 	if op == nil {
 		return fmt.Errorf("%s %s stands nowhere in it", method, path)

@@ -10,9 +10,14 @@ import (
 )
 
 // documents is what describes the interface, read when somebody asks for it.
-type documents struct{ openAPI func() (*docs.OpenAPI, error) }
+type documents struct {
+	openAPI  func() (*docs.OpenAPI, error)
+	asyncAPI func() (*docs.AsyncAPI, error)
+}
 
-func newDocuments() documents { return documents{sync.OnceValues(docs.ReadOpenAPI)} }
+func newDocuments() documents {
+	return documents{sync.OnceValues(docs.ReadOpenAPI), sync.OnceValues(docs.ReadAsyncAPI)}
+}
 
 // openAPI serves GET /openapi.yaml.
 func (s *Server) openAPI(w http.ResponseWriter, r *http.Request, _ query) error {
@@ -26,6 +31,24 @@ func (s *Server) openAPI(w http.ResponseWriter, r *http.Request, _ query) error 
 // openAPIJSON serves GET /openapi.json.
 func (s *Server) openAPIJSON(w http.ResponseWriter, r *http.Request, _ query) error {
 	d, err := s.docs.openAPI()
+	if err != nil {
+		return err
+	}
+	return sendDocument(w, r, formJSON, d.JSON)
+}
+
+// asyncAPI serves GET /asyncapi.yaml.
+func (s *Server) asyncAPI(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.asyncAPI()
+	if err != nil {
+		return err
+	}
+	return sendDocument(w, r, "application/yaml", d.YAML)
+}
+
+// asyncAPIJSON serves GET /asyncapi.json.
+func (s *Server) asyncAPIJSON(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.asyncAPI()
 	if err != nil {
 		return err
 	}

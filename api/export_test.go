@@ -27,6 +27,25 @@ func withParams(routes []route) (list []Route) {
 	return list
 }
 
+// PagePaths lists what is for people to look at. It is no part of the interface.
+func PagePaths() (paths []string) {
+	for _, rt := range pageRoutes() {
+		paths = append(paths, rt.path)
+	}
+	return paths
+}
+
+// Askable lists what a message over WebSocket may ask.
+func Askable() []string { return askable() }
+
+// Operations lists what a message over NATS may ask.
+func Operations() (list []string) {
+	for op := range operationRoutes {
+		list = append(list, string(op))
+	}
+	return list
+}
+
 // ProblemSlugs lists the types of problems.
 func ProblemSlugs() (slugs []string) {
 	for _, k := range problems {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"plylog/api"
+	"plylog/events/memlog"
 )
 
 // fine is what an address promises beside its body.
@@ -21,34 +22,47 @@ type fine struct {
 
 // finePrint has a row for every address that is read: one without a row fails.
 var finePrint = map[string]fine{
-	"/livez":                     {cache: "no-store"},
-	"/readyz":                    {cache: "no-store"},
-	"/version":                   {cache: "no-cache"},
-	"/problems/{type}":           {path: "/problems/stale", cache: "public, max-age=3600"},
-	"/openapi.yaml":              {cache: "no-cache", tagged: true},
-	"/openapi.json":              {cache: "no-cache", tagged: true},
-	"/schemas/{name}":            {path: "/schemas/Event", cache: "no-cache", tagged: true},
-	"/rules/{kind}":              {path: "/rules/checkers", cache: "no-cache", tagged: true},
-	"/v1/kinds":                  {cache: "no-cache", tagged: true},
-	"/v1/games":                  {cache: "no-cache"},
-	"/v1/games/{id}":             {cache: "no-cache", tagged: true},
-	"/v1/games/{id}/choices":     {cache: "no-cache", tagged: true},
-	"/v1/games/{id}/events":      {cache: "no-cache"},
-	"/v1/games/{id}/history":     {cache: "no-cache", tagged: true},
-	"/v1/games/{id}/repetitions": {cache: "no-cache", tagged: true},
-	"/v1/games/{id}/series":      {cache: "no-cache"},
-	"/v1/games/{id}/export":      {cache: "no-cache", tagged: true},
-	"/v1/players/{id}":           {path: "/v1/players/p_x", cache: "no-cache"},
-	"/v1/feed":                   {path: "/v1/feed?games={id}", cache: "no-store", feed: true},
-	"/v1/ws":                     {cache: "no-store", feed: true, status: 426},
-	"/v1/me/feed":                {path: "/v1/me/feed?games={id}", cache: "no-store", feed: true},
+	"/livez":                       {cache: "no-store"},
+	"/readyz":                      {cache: "no-store"},
+	"/version":                     {cache: "no-cache"},
+	"/problems/{type}":             {path: "/problems/stale", cache: "public, max-age=3600"},
+	"/openapi.yaml":                {cache: "no-cache", tagged: true},
+	"/openapi.json":                {cache: "no-cache", tagged: true},
+	"/asyncapi.yaml":               {cache: "no-cache", tagged: true},
+	"/asyncapi.json":               {cache: "no-cache", tagged: true},
+	"/schemas/{name}":              {path: "/schemas/Event", cache: "no-cache", tagged: true},
+	"/rules/{kind}":                {path: "/rules/checkers", cache: "no-cache", tagged: true},
+	"/v1/kinds":                    {cache: "no-cache", tagged: true},
+	"/v1/games":                    {cache: "no-cache"},
+	"/v1/games/{id}":               {cache: "no-cache", tagged: true},
+	"/v1/games/{id}/choices":       {cache: "no-cache", tagged: true},
+	"/v1/games/{id}/events":        {cache: "no-cache"},
+	"/v1/games/{id}/history":       {cache: "no-cache", tagged: true},
+	"/v1/games/{id}/repetitions":   {cache: "no-cache", tagged: true},
+	"/v1/games/{id}/series":        {cache: "no-cache"},
+	"/v1/games/{id}/audit":         {cache: "no-cache"},
+	"/v1/games/{id}/receipt":       {cache: "no-store", status: 409},
+	"/v1/checkpoints":              {cache: "no-cache"},
+	"/tlog/{shard}/checkpoint":     {path: "/tlog/00/checkpoint", cache: "no-cache"},
+	"/tlog/{shard}/tile/{path...}": {path: "/tlog/00/tile/0/000.p/{size}", cache: "public, max-age=31536000, immutable"},
+	"/{$}":                         {path: "/", cache: "no-cache", tagged: true},
+	"/games/{id}":                  {cache: "no-cache", tagged: true},
+	"/watch":                       {cache: "no-cache", tagged: true},
+	"/learn":                       {cache: "no-cache", tagged: true},
+	"/learn/{kind}":                {path: "/learn/baghchal", cache: "no-cache", tagged: true},
+	"/assets/{file...}":            {path: "/assets/css/tokens.css", cache: "no-cache", tagged: true},
+	"/v1/players/{id}":             {path: "/v1/players/p_x", cache: "no-cache"},
+	"/v1/games/{id}/export":        {cache: "no-cache", tagged: true},
+	"/v1/feed":                     {path: "/v1/feed?games={id}", cache: "no-store", feed: true},
+	"/v1/ws":                       {cache: "no-store", feed: true, status: 426},
+	"/v1/me/feed":                  {path: "/v1/me/feed?games={id}", cache: "no-store", feed: true},
 }
 
 const page = "https://page.example"
 
 // watched is a server on which everything is set that changes headers.
 func watched(t *testing.T) *world {
-	return newWorld(t, memory(), func(c *api.Config) {
+	return newWorld(t, memlog.New(1), signing(t), func(c *api.Config) {
 		c.Origins = []string{page}
 		c.Limits.Session = api.Rate{PerSecond: 1000, Burst: 10_000}
 	})
@@ -60,6 +74,8 @@ func TestFinePrint(t *testing.T) {
 	for i := range 20 {
 		g.move([]string{"first", "second"}[i%2], "1").want(t, 201)
 	}
+	w.do("GET", g.path()+"/audit", "").want(t, 200) // waits until all of it is signed
+	size := strings.Split(w.do("GET", "/tlog/00/checkpoint", "").want(t, 200).body, "\n")[1]
 	for _, route := range api.PublicRoutes() {
 		method, path, _ := strings.Cut(route, " ")
 		if method != "GET" {
@@ -73,14 +89,14 @@ func TestFinePrint(t *testing.T) {
 			if row.path != "" {
 				path = row.path
 			}
-			row.path = strings.ReplaceAll(path, "{id}", g.id)
+			row.path = strings.NewReplacer("{id}", g.id, "{size}", size).Replace(path)
 			headers := []header{token(g.first), "Origin: " + page, "Accept-Encoding: identity"}
 			head := w.do("HEAD", row.path, "", headers...).want(t, cmp.Or(row.status, 200))
 			checkEverywhere(t, head, row, !strings.HasSuffix(path, "z") && path != "/version")
 			if head.body != "" {
 				t.Errorf("HEAD has a body: %s", head.body)
 			}
-			if row.feed {
+			if row.feed || row.status != 0 {
 				return
 			}
 			got := w.do("GET", row.path, "", headers...).want(t, 200)
@@ -178,7 +194,7 @@ func TestOptions(t *testing.T) {
 	for path, want := range methods {
 		want = append(want, "OPTIONS")
 		slices.Sort(want)
-		path = strings.NewReplacer("{id}", id("x"), "{type}", "stale", "{name}", "Event").Replace(path)
+		path = strings.NewReplacer("{id}", id("x"), "{type}", "stale", "{name}", "Event", "{shard}", "00", "{path...}", "0/000", "{kind}", "nim", "{file...}", "index.html", "{$}", "").Replace(path)
 		a := w.do("OPTIONS", path, "").want(t, 204)
 		if got := a.header.Get("Allow"); got != strings.Join(want, ", ") || a.body != "" {
 			t.Errorf("%s allows %q, want %v", path, got, want)

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ type identityRow struct {
 	route   string
 	path    string // with {id}; empty: the route's own
 	body    string
+	method  string // empty: the route's own; HEAD where GET stays open
 	public  [persons]int
 	private [persons]int
 }
@@ -50,6 +52,8 @@ var identities = []identityRow{
 	{route: "GET /problems/{type}", path: "/problems/stale", public: same(200), private: same(200)},
 	{route: "GET /openapi.yaml", public: same(200), private: same(200)},
 	{route: "GET /openapi.json", public: same(200), private: same(200)},
+	{route: "GET /asyncapi.yaml", public: same(200), private: same(200)},
+	{route: "GET /asyncapi.json", public: same(200), private: same(200)},
 	{route: "GET /schemas/{name}", path: "/schemas/Event", public: same(200), private: same(200)},
 	{route: "GET /rules/{kind}", path: "/rules/checkers", public: same(200), private: same(200)},
 	{route: "GET /v1/kinds", public: same(200), private: same(200)},
@@ -71,6 +75,15 @@ var identities = []identityRow{
 	{route: "GET /v1/checkpoints", public: same(200), private: same(200)},
 	{route: "GET /tlog/{shard}/checkpoint", path: "/tlog/00/checkpoint", public: same(200), private: same(200)},
 	{route: "GET /tlog/{shard}/tile/{path...}", path: "/tlog/00/tile/0/000.p/1", public: same(200), private: same(200)},
+	{route: "GET /v1/feed", path: "/v1/feed?games={id}", method: "HEAD", public: [persons]int{200, 401, 200, 200, 200}, private: [persons]int{404, 401, 404, 200, 200}},
+	{route: "GET /v1/me/feed", path: "/v1/me/feed?games={id}", method: "HEAD", public: [persons]int{401, 401, 403, 200, 200}, private: [persons]int{401, 401, 404, 200, 200}},
+	{route: "GET /v1/ws", public: same(426), private: same(426)},
+	{route: "GET /{$}", path: "/", public: same(200), private: same(200)},
+	{route: "GET /games/{id}", public: same(200), private: same(200)}, // the page; it holds nothing of the game
+	{route: "GET /watch", public: same(200), private: same(200)},
+	{route: "GET /learn", public: same(200), private: same(200)},
+	{route: "GET /learn/{kind}", path: "/learn/nim", public: same(200), private: same(200)},
+	{route: "GET /assets/{file...}", path: "/assets/mark.svg", public: same(200), private: same(200)},
 	{route: "POST /v1/import", path: "/v1/import?kind=checkers&format=pdn", body: `1. 11-15 *`, public: same(201), private: same(201)},
 	{route: "POST /v1/games/{id}/events", body: `{"type":"rematch"}`, public: [persons]int{401, 401, 403, 409, 409}, private: [persons]int{401, 401, 404, 409, 409}},
 	{route: "POST /v1/games/{id}/events", body: `{"type":"move","move":"1"}`, public: seated, private: hidden},
@@ -89,6 +102,7 @@ func TestIdentities(t *testing.T) {
 	for _, row := range identities {
 		t.Run(row.route, func(t *testing.T) {
 			method, path, _ := strings.Cut(row.route, " ")
+			method = cmp.Or(row.method, method)
 			if row.path != "" {
 				path = row.path
 			}
@@ -120,7 +134,7 @@ func TestIdentities(t *testing.T) {
 					if a.status == 401 && a.header.Get("WWW-Authenticate") == "" {
 						t.Errorf("401 without WWW-Authenticate")
 					}
-					if a.status == 404 && (strings.Contains(a.body, g.first) || a.at(t, "version") != nil && c.private == `"private":true` && person < first) {
+					if a.status == 404 && method != "HEAD" && (strings.Contains(a.body, g.first) || a.at(t, "version") != nil && c.private == `"private":true` && person < first) {
 						t.Errorf("a hidden game shows: %s", a.body)
 					}
 				}
@@ -136,9 +150,10 @@ func TestPrivateIsAbsent(t *testing.T) {
 	absent := id("no such game")
 	for _, row := range identities {
 		method, path, _ := strings.Cut(row.route, " ")
-		if !strings.Contains(path, "{id}") {
+		if !strings.Contains(path+row.path, "{id}") {
 			continue
 		}
+		method = cmp.Or(row.method, method)
 		if row.path != "" {
 			path = row.path
 		}
@@ -172,7 +187,7 @@ func TestEveryRouteHasARow(t *testing.T) {
 		t.Errorf("the admin listener serves %v, want %v", got, want)
 	}
 	w := newWorld(t, memory())
-	for _, path := range []string{"/metrics", "/admin/rebuild", "/debug/pprof/", "/v1", "/"} {
+	for _, path := range []string{"/metrics", "/admin/rebuild", "/debug/pprof/", "/v1"} {
 		w.do("GET", path, "").want(t, 404, "not-found")
 	}
 }

@@ -17,5 +17,5 @@ func (s *Server) player(w http.ResponseWriter, r *http.Request, _ query) error {
 		return err
 	}
 	results := s.cfg.Views.Players.Get(who)
-	return send(w, http.StatusOK, results.AppendJSON(make([]byte, 0, 512)))
+	return sendMedia(w, r, jsonType, results.AppendJSON(make([]byte, 0, 512)))
 }

@@ -62,6 +62,8 @@ func documentRoutes() []route {
 		{"GET", "/rules/{kind}", nil, (*Server).rules},
 		{"GET", "/openapi.yaml", nil, (*Server).openAPI},
 		{"GET", "/openapi.json", nil, (*Server).openAPIJSON},
+		{"GET", "/asyncapi.yaml", nil, (*Server).asyncAPI},
+		{"GET", "/asyncapi.json", nil, (*Server).asyncAPIJSON},
 		{"GET", "/schemas/{name}", nil, (*Server).schema},
 	}
 }

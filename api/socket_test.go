@@ -70,6 +70,7 @@ func (p *phone) hear() (s said, code websocket.StatusCode) {
 		p.t.Fatalf("%v: %s", err, raw)
 	}
 	s.raw = string(raw)
+	heldMessage(p.t, raw)
 	if s.V > 0 {
 		if s.Event, err = events.Decode(raw); err != nil {
 			p.t.Fatal(err)

@@ -19,6 +19,7 @@ var taken = map[string]bool{
 
 // left are the headers of an answer that speak of HTTP only.
 var left = map[string]bool{
+	"Content-Security-Policy": true, "Referrer-Policy": true,
 	"Content-Length": true, "X-Content-Type-Options": true, "Cache-Control": true, "Vary": true, "Www-Authenticate": true,
 }
 
