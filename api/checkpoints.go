@@ -228,15 +228,14 @@ func (s *Server) cover(ctx context.Context, g *audit.Game) error {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Limits.Command)
 	defer cancel()
 	e := g.LastEvent()
-	proof, err := p.Receipt(ctx, e)
-	if err != nil {
-		return notSigned(err)
-	}
-	c, err := proof.Check(merkle.Trust{p.Key()})
-	if err != nil {
+	proof, c, err := p.Cover(ctx, e)
+	if errors.Is(err, merkle.ErrForged) {
 		g.Verdict = audit.Violated
 		g.Problem = &audit.Problem{Game: e.Game, N: e.N, Reason: audit.ReasonRoot, Detail: err.Error()}
 		return nil //nolint:nilerr // it is in the answer
+	}
+	if err != nil {
+		return notSigned(err)
 	}
 	g.Last = &audit.Published{Origin: c.Origin, Index: proof.Index, Size: c.Size, Root: c.Root.String(), Note: string(c.Note)}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 
 	"plylog/events"
 )
@@ -35,16 +36,60 @@ func compareView[V any](ctx context.Context, b *rebuild, shard int, name string,
 		if b.fresh.ledger.look(h.game).broken != nil {
 			continue // reported as damaged
 		}
-		want, err := fresh.at(ctx, h.game, h.value.n)
-		wrong, err := b.differs(h.game, name, h.value.n, text(h.value.value), err, func() []byte { return text(want) })
-		if err != nil {
+		if err := compareHeld(ctx, b, name, served, fresh, h.game, h.value, text); err != nil {
 			return err
-		}
-		if wrong {
-			served.drop(h.game)
 		}
 	}
 	return nil
+}
+
+// compareHeld compares one value that a view holds in memory.
+func compareHeld[V any](ctx context.Context, b *rebuild, name string, served, fresh *view[V], game events.GameID, have versioned[V], text func(V) []byte) error {
+	want, err := fresh.at(ctx, game, have.n)
+	wrong, err := b.differs(game, name, have.n, text(have.value), err, func() []byte { return text(want) })
+	if wrong {
+		served.drop(game)
+	}
+	return err
+}
+
+// compareGame is compareView of one game.
+func compareGame[V any](ctx context.Context, b *rebuild, name string, served, fresh *view[V], game events.GameID, text func(V) []byte) error {
+	s := served.of(game)
+	s.mu.Lock()
+	held := s.live.peek(game)
+	if held == nil {
+		s.mu.Unlock()
+		return nil
+	}
+	have := *held
+	s.mu.Unlock()
+	return compareHeld(ctx, b, name, served, fresh, game, have, text)
+}
+
+// Compare folds one game again and holds to it what is served of that game, as
+// Rebuild does for all. What was served wrongly from memory is dropped there. A game
+// that is marked damaged is not compared.
+func (s *Set) Compare(ctx context.Context, game events.GameID) ([]Mismatch, error) {
+	if s.ledger.look(game).broken != nil {
+		return nil, nil
+	}
+	fresh, err := New(Config{Log: s.cfg.Log, Live: 1, Histories: 1, Names: s.cfg.Names, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, err
+	}
+	b := &rebuild{log: s.cfg.Log, served: s, fresh: fresh, opt: &RebuildOptions{}, wrong: make(map[events.GameID]bool)}
+	err = compareGame(ctx, b, s.Board.Name(), s.Board.view, fresh.Board.view, game, (*State).JSON)
+	if err == nil {
+		err = compareGame(ctx, b, s.Repetition.Name(), s.Repetition.view, fresh.Repetition.view, game, func(c *Repetitions) []byte { return c.AppendJSON(nil, nil) })
+	}
+	if err == nil {
+		err = compareGame(ctx, b, s.History.Name(), s.History.view, fresh.History.view, game, func(l *MoveList) []byte { return l.AppendJSON(nil, true) })
+	}
+	if err == nil {
+		err = b.compareListing(ctx, game)
+	}
+	return b.report.Mismatches, err
 }
 
 // compareLobby compares how all games of a shard are listed.

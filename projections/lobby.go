@@ -246,6 +246,19 @@ func (l *Lobby) Get(game events.GameID) (Listing, bool) {
 	return l.listing(s.rows.at(i)), true
 }
 
+// At returns the i-th game of a shard in the order in which they were created, from
+// 0; false behind the last.
+func (l *Lobby) At(shard, i int) (events.GameID, bool) {
+	s := &l.shards[shard]
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	r := s.rows.at(uint32(i))
+	if r == nil {
+		return events.GameID{}, false
+	}
+	return r.game, true
+}
+
 // games returns the games of a shard.
 func (l *Lobby) games(shard int) []events.GameID {
 	s := &l.shards[shard]

@@ -117,6 +117,21 @@ func (h *Handler) failed(ctx context.Context, e *entry, err error) error {
 	return fmt.Errorf("reading game %s: %w", e.id, err)
 }
 
+// Close closes a game of which somebody else found that its log is not what it was:
+// from now on it takes no commands. The error is ctx's.
+func (h *Handler) Close(ctx context.Context, id events.GameID, why error) error {
+	e, err := h.games.acquire(ctx, id)
+	if err != nil {
+		return fmt.Errorf("waiting for game %s: %w", id, err)
+	}
+	defer h.games.release(e)
+	if e.broken == nil {
+		e.shown.Store(nil)
+		_ = h.failed(ctx, e, errors.Join(ErrDamaged, why)) // it is kept in the entry
+	}
+	return nil
+}
+
 // Events returns a game's log. ErrNoGame where there is none.
 func (h *Handler) Events(ctx context.Context, id events.GameID) ([]*events.Event, error) {
 	var out []*events.Event

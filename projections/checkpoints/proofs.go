@@ -81,6 +81,17 @@ func (p *Publisher) Receipt(ctx context.Context, e *events.Event) (*merkle.Recei
 	}
 }
 
+// Cover is Receipt for whoever wants to know whether the event is what was signed:
+// the receipt is checked. What is not wraps merkle.ErrForged or merkle.ErrLeaves.
+func (p *Publisher) Cover(ctx context.Context, e *events.Event) (*merkle.Receipt, merkle.Signed, error) {
+	r, err := p.Receipt(ctx, e)
+	if err != nil {
+		return nil, merkle.Signed{}, err
+	}
+	s, err := r.Check(merkle.Trust{p.Key()})
+	return r, s, err
+}
+
 func (p *Publisher) stopped(i int) error {
 	s := &p.shards[i]
 	s.mu.Lock()

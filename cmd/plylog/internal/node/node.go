@@ -12,6 +12,7 @@ import (
 
 	"plylog/api"
 	"plylog/api/metrics"
+	"plylog/cmd/plylog/internal/auditor"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/engines"
@@ -94,6 +95,8 @@ type node struct {
 	bots   *crew
 	logger *slog.Logger
 
+	auditing auditor.Config
+
 	open func(context.Context) (*messages, error) // begins to serve NATS clients; nil: there are none
 }
 
@@ -128,7 +131,12 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 		return nil, err
 	}
 	keeper := &timekeeper{handler: handler, views: views, logger: logger}
-	return &node{views: views, sealed: sealed, api: server, time: keeper, bots: bots, logger: logger}, nil
+	return &node{
+		views: views, sealed: sealed, api: server, time: keeper, bots: bots, logger: logger,
+		auditing: auditor.Config{
+			Log: log, Games: games, Views: views, Signed: sealed, Close: handler.Close, Failed: watch.AuditFailed, Logger: logger,
+		},
+	}, nil
 }
 
 // perSecond is a rate that takes ten seconds' worth at once.
@@ -172,6 +180,8 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		return err
 	}
 	defer func() { stopReading(); <-sealed }()
+	audited := n.audit(reading)
+	defer func() { stopReading(); <-audited }()
 	if err := n.time.resume(ctx); err != nil {
 		return err
 	}
