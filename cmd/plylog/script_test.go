@@ -42,6 +42,7 @@ func TestMain(m *testing.M) {
 //	code N COMMAND…        run a program that must end with code N
 //	wthor FILE GAME…       write a WTHOR base of games given as squares (d3c5d6)
 //	grab NAME PATTERN      keep the group of a pattern in stdout as a variable
+//	subst FROM TO          copy a file and put in the values of its variables
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
@@ -72,6 +73,7 @@ func TestScripts(t *testing.T) {
 			"http":     scriptHTTP,
 			"code":     scriptCode,
 			"grab":     scriptGrab,
+			"subst":    scriptSubst,
 			"wthor":    scriptWTHOR,
 		},
 	})
@@ -201,4 +203,11 @@ func wthorBase(games [][]string) []byte {
 		data = append(data, game...)
 	}
 	return data
+}
+
+func scriptSubst(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: subst FROM TO")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(os.Expand(ts.ReadFile(args[0]), ts.Getenv)), 0o600))
 }

@@ -49,6 +49,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.Checkpoints(),
 		trust.Verify(c, games),
 		trust.Key(c),
+		trust.Witness(c),
 		version(c),
 	}, s.Deeds())
 }
