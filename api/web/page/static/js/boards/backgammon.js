@@ -126,8 +126,10 @@ export class Backgammon {
     const { height } = this.g;
     this.el.setAttribute('viewBox', `0 0 900 ${height}`);
     put(this.layers.base, base(this.g, false));
+    const there = this.layers.cells.contains(document.activeElement);
     this.#makeCells();
     this.#draw();
+    if (there) this.focus(this.focused);
     if (shown.animate && shown.move) this.#move();
   }
 

@@ -326,7 +326,11 @@ export class Grid {
     return this.kind.cells.map((c) => this.at(c.id)).filter((c) => c.y === y).sort((a, b) => a.x - b.x).map((c) => c.id);
   }
 
-  /** The nearest cell in a direction. @param {number} dy @param {number} dx */
+  /**
+   * The next cell in a direction: along a row within the row, across rows into the
+   * next one, even where that has no cell straight ahead (dark squares).
+   * @param {number} dy @param {number} dx
+   */
   #neighbour(dy, dx) {
     const here = this.at(this.focused);
     let best, least = Infinity;
@@ -334,7 +338,9 @@ export class Grid {
       const p = this.at(c.id), x = p.x - here.x, y = p.y - here.y;
       const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
       if (along <= 0 || aside > along) continue;
-      const distance = along + 2 * aside;
+      // Going down and down again comes back to the same column: the sides take turns.
+      const swerve = aside && (x > 0) === (here.row % 2 === 0) ? 1 : 0;
+      const distance = dx ? along + 10 * aside : 10 * along + aside + swerve;
       if (distance < least) [best, least] = [c.id, distance];
     }
     return best;
