@@ -14,6 +14,8 @@ export const LANGUAGES = {
 
 let lang = 'en';
 /** @type {Record<string, string>} */
+let english = en;
+/** @type {Record<string, string>} */
 let catalog = en;
 
 /** The language that is spoken now. */
@@ -33,14 +35,37 @@ export function preferred() {
 /** Speaks another language from now on. @param {string} to */
 export async function speak(to) {
   lang = to in LANGUAGES ? to : 'en';
-  catalog = lang === 'en' ? en : { ...en, ...(await import(`./text/${lang}.js`)).default };
+  await gather();
   document.documentElement.lang = lang;
   document.documentElement.dir = LANGUAGES[lang].dir;
 }
 
+/** Sentences that only some views need, and fetch. @type {string[]} */
+const parts = [];
+
+/** Brings such sentences in. @param {string} part a folder of catalogs */
+export async function bring(part) {
+  if (parts.includes(part)) return;
+  parts.push(part);
+  await gather();
+}
+
+async function gather() {
+  const spoken = lang;
+  const files = (code) => parts.map((p) => `./text/${p}/${code}.js`);
+  const [base, others] = await Promise.all([
+    Promise.all(files('en').map((f) => import(f))),
+    // A translation that cannot be had is no reason to say nothing.
+    Promise.all((lang === 'en' ? [] : [`./text/${lang}.js`, ...files(lang)]).map((f) => import(f).catch(() => ({ default: {} })))),
+  ]);
+  if (spoken !== lang) return;
+  english = Object.assign({}, en, ...base.map((m) => m.default));
+  catalog = Object.assign({}, english, ...others.map((m) => m.default));
+}
+
 /** A sentence. Places take texts and numbers. @param {string} key @param {Record<string, string | number>} [places] */
 export function t(key, places = {}) {
-  const text = catalog[key] ?? en[key] ?? key;
+  const text = catalog[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => {
     const value = places[name];
     return typeof value === 'number' ? number(value) : String(value ?? '');
@@ -49,7 +74,7 @@ export function t(key, places = {}) {
 
 /** A sentence that counts: key.one and key.other, or key.zero where there is one. @param {string} key @param {number} n @param {Record<string, string | number>} [places] */
 export function count(key, n, places) {
-  const form = n === 0 && `${key}.zero` in en ? 'zero' : n === 1 ? 'one' : 'other';
+  const form = n === 0 && `${key}.zero` in english ? 'zero' : n === 1 ? 'one' : 'other';
   return t(`${key}.${form}`, { n, ...places });
 }
 
@@ -61,4 +86,4 @@ export function number(n) {
 }
 
 /** Whether there is a sentence of that name. @param {string} key */
-export const has = (key) => key in en;
+export const has = (key) => key in english;

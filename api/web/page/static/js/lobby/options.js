@@ -14,18 +14,15 @@ export class Options {
   /** @param {any} kind of /v1/kinds */
   constructor(kind) {
     this.kind = kind;
-    /** @type {Map<string, { field: any, read: () => any, initial: any }>} */
+    /** @type {Map<string, { field: any, read: () => any, touched: boolean }>} */
     this.fields = new Map();
     this.el = h('div', { class: 'form' }, (kind.options ?? []).map((o) => this.#field(o)));
   }
 
-  /** What was changed: an option left alone is left to the server. */
+  /** What was chosen: an option left alone is left to the server, which knows what is usual with the others. */
   get value() {
     const out = {};
-    for (const [name, f] of this.fields) {
-      const value = f.read();
-      if (JSON.stringify(value) !== JSON.stringify(f.initial)) out[name] = value;
-    }
+    for (const [name, f] of this.fields) if (f.touched) out[name] = f.read();
     return Object.keys(out).length ? out : undefined;
   }
 
@@ -44,7 +41,9 @@ export class Options {
     const label = has(key) ? t(key) : words(o.name);
     const help = has(`${key}.help`) ? t(`${key}.help`) : o.help && (language() === 'en' ? o.help : h('span', { lang: 'en', dir: 'ltr' }, o.help));
     const keep = (field, read = () => field.value) => {
-      this.fields.set(o.name, { field, read, initial: read() });
+      const kept = { field, read, touched: false };
+      field.el.addEventListener('input', () => { kept.touched = true; });
+      this.fields.set(o.name, kept);
       return field.el;
     };
     if (o.type === 'boolean') return keep(toggle(label, help, o.default));
