@@ -17,6 +17,7 @@ import { SeatPanel } from './seat.js';
 import { knock } from './sound.js';
 import { Tabs } from './tabs.js';
 import { Tape } from './tape.js';
+import { Tried } from './tried.js';
 import { control, kindName, said, sideOf, capital } from './words.js';
 
 export class Table {
@@ -29,6 +30,7 @@ export class Table {
     this.game = game;
     this.module = module;
     this.turned = false;
+    this.tried = new Tried();
     this.commands = new Commands(game, {
       sending: (waiting) => { if (this.notes.waiting !== waiting) { this.notes.waiting = waiting; this.notes.draw(); } },
       refused: (err, command) => { this.#show(false); this.notes.refused(err, command); },
@@ -206,14 +208,8 @@ export class Table {
   /** Something was tried on the board that is no choice. @param {string} from @param {string} to */
   #illegal(from, to) {
     const { game } = this;
-    // Where pieces move, a piece that cannot is remembered: where it was to go is the next choice.
-    if (!from && game.choices.choices.every((c) => c.steps?.[0]?.from)) {
-      const tried = this.tried;
-      this.tried = this.board.pieces?.has(to) ? to : undefined;
-      if (this.tried || !tried) return;
-      from = tried;
-    }
-    const moves = from ? [`${from}-${to}`, `${from}x${to}`] : [to];
+    const moves = this.tried.moves(from, to, game.choices.choices, this.board.pieces);
+    if (!moves) return;
     const barred = game.choices.barred.find((b) => moves.includes(b.move));
     if (barred) return this.notes.barred(barred);
     if (game.kind === 'backgammon') return;

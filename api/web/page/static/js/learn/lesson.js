@@ -1,9 +1,10 @@
 // One lesson: its text, the practice board, and what the board says.
 
 import { button, h, icon, put } from '../dom.js';
-import { has, t } from '../i18n.js';
+import { language, t } from '../i18n.js';
 import { boardOf } from '../boards/index.js';
 import { cellName } from '../game/cell.js';
+import { read } from '../game/rules.js';
 import { capital, kindName, side } from '../game/words.js';
 import * as seats from '../seats.js';
 import { learn, learned } from './progress.js';
@@ -48,7 +49,7 @@ export class LessonView {
     this.module = module;
     this.board = module.make({
       play: (move) => { this.board.expect?.(move); void this.practice.play(move); },
-      refuse: (from, to) => this.practice.refuse(from, to), say: page.say, label: t('board.label', { kind: kindName(kind) }),
+      refuse: (from, to) => this.practice.refuse(from, to, this.board.pieces), say: page.say, label: t('board.label', { kind: kindName(kind) }),
       cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×',
       dieName: (n, used) => t(used ? 'die.used' : 'die.name', { n: String(n) }), changed: () => this.#turn(),
     });
@@ -88,8 +89,12 @@ export class LessonView {
 
   /** What is counted of both seats. @param {string} line */
   #count(line) {
-    put(this.meter, /** @type {const} */ (['first', 'second']).flatMap((seat) => (this.module.counters?.(line, seat) ?? []).map((c) => [h('span', null, c.label ?? (has(`count.${c.key}`) ? `${capital(side(this.kind, seat))}: ${t(`count.${c.key}`)}` : c.key), ' ',
-      c.of && h('span', { class: 'tally', 'aria-hidden': 'true' }, Array.from({ length: c.of }, (_, i) => h('i', { class: `${i < c.n ? 'x ' : ''}${c.square ? 't' : ''}`.trim() }))), c.of && ' ', h('b', { class: 'num' }, c.of ? `${c.n}/${c.of}` : String(c.n))), ' '])));
+    put(this.meter, /** @type {const} */ (['first', 'second']).map((seat) => {
+      // A board that was set up does not tell what was captured on the way to it.
+      const counters = (this.module.counters?.(line, seat) ?? []).filter((c) => c.of || c.key !== 'captured');
+      return counters.length > 0 && h('span', { class: 'row wrap' }, h('span', { class: 'muted' }, capital(side(this.kind, seat))), ' ', counters.map((c) => [h('span', null, t(`count.${c.key}`), ' ',
+        c.of && h('span', { class: 'tally', 'aria-hidden': 'true' }, Array.from({ length: c.of }, (_, i) => h('i', { class: `${i < c.n ? 'x ' : ''}${c.square ? 't' : ''}`.trim() }))), c.of && ' ', h('b', { class: 'num' }, c.of ? `${c.n}/${c.of}` : String(c.n))), ' ']));
+    }));
   }
 
   /** A turn of several steps is ended by a button. */
@@ -111,8 +116,8 @@ export class LessonView {
     if (this.lesson.done(event, this.tried)) {
       this.#reached();
       this.#say(t(`${key}.done`));
-    } else if (!this.reached && !this.lesson.barred && !has(`${key}.go`)) {
-      put(this.note, this.tried.length ? note('', 'info', t('learn.notYet'), t('learn.notYetText')) : null);
+    } else if (!this.reached && this.lesson.asks) {
+      put(this.note, note('', 'info', t('learn.notYet'), t('learn.notYetText')));
     } else {
       put(this.note);
     }
@@ -135,8 +140,19 @@ export class LessonView {
     put(this.note, note('bad', 'stop', t('note.illegal', { move }), [capital(why).replace(/([^.])$/, '$1.'), rule && ' ', rule && this.#chip(rule)], 'alert'));
   }
 
-  /** The name of a rule, which leads to the rule. @param {string} name */
-  #chip(name) { return h('a', { class: 'rule', href: `/rules/${this.kind}#${name.toLowerCase()}`, target: '_blank', rel: 'noopener' }, name); }
+  /** The name of a rule, which tells the rule. @param {string} name */
+  #chip(name) { return h('button', { type: 'button', class: 'rule', 'aria-label': t('learn.rule', { name }), on: { click: () => void this.#rule(name) } }, name); }
+
+  /** Shows a rule as it is written down. @param {string} name */
+  async #rule(name) {
+    try {
+      const part = read(await this.page.plylog.rules(this.kind)).find((x) => x.name === name);
+      put(this.note, note('', 'info', name, h('span', { lang: 'en', dir: 'ltr' }, (part?.text ?? []).join(' ').replaceAll(/[`*]/g, ''))));
+      if (language() !== 'en') this.note.firstElementChild?.append(h('span'), h('p', { class: 'xs' }, t('rules.english')));
+    } catch (err) {
+      this.page.toast(capital(/** @type {Error} */ (err).message));
+    }
+  }
 
   /** A whole game, against the computer. */
   async #whole() {

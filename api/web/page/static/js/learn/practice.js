@@ -2,6 +2,8 @@
 // its rules are those of every other game. The learner plays one seat; the other one is
 // answered for here, by what the lesson foresees or by some legal move.
 
+import { Tried } from '../game/tried.js';
+
 /**
  * @typedef {import('./lessons.js').Lesson} Lesson
  * @typedef {import('../plylog.js').Event} Event
@@ -20,6 +22,7 @@ export class Practice {
     this.lesson = lesson;
     this.told = told;
     this.round = 0;
+    this.attempt = new Tried();
     /** @type {any} */
     this.choices = { choices: [], barred: [] };
   }
@@ -59,9 +62,10 @@ export class Practice {
     }
   }
 
-  /** Something was tried that is no choice: why not, the server knows. @param {string} from @param {string} to */
-  refuse(from, to) {
-    const moves = from ? [`${from}-${to}`, `${from}x${to}`] : [to];
+  /** Something was tried that is no choice: why not, the server knows. @param {string} from @param {string} to @param {Map<string, string>} [pieces] */
+  refuse(from, to, pieces) {
+    const moves = this.attempt.moves(from, to, this.choices.choices, pieces);
+    if (!moves) return;
     const barred = this.choices.barred?.find((b) => moves.includes(b.move));
     if (barred) return this.told.barred(barred);
     if (this.kind !== 'backgammon') void this.play(moves[0]);
