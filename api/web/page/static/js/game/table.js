@@ -178,9 +178,6 @@ export class Table {
     }
   }
 
-  /** the piece chosen last that cannot move @type {string | undefined} */
-  tried = undefined;
-
   /** Plays a move: it is shown at once, and taken back where the server refuses it. @param {string} move */
   play(move) {
     const seat = this.game.able('move');
