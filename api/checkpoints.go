@@ -237,6 +237,6 @@ func (s *Server) cover(ctx context.Context, g *audit.Game) error {
 	if err != nil {
 		return notSigned(err)
 	}
-	g.Last = &audit.Published{Origin: c.Origin, Index: proof.Index, Size: c.Size, Root: c.Root.String(), Note: string(c.Note)}
+	g.Last = &audit.Published{Origin: c.Origin, Index: proof.Index, Size: c.Size, Root: c.Root.String(), Note: string(c.Note), Proof: string(proof.Marshal())}
 	return nil
 }

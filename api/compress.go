@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"compress/gzip"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -26,8 +27,7 @@ func compressed(w http.ResponseWriter, r *http.Request, body []byte) []byte {
 	if len(body) < leastCompressed {
 		return body
 	}
-	h := w.Header()
-	addVary(h, "Accept-Encoding")
+	addVary(w.Header(), "Accept-Encoding")
 	if !takesGzip(r.Header["Accept-Encoding"]) {
 		return body
 	}
@@ -41,11 +41,31 @@ func compressed(w http.ResponseWriter, r *http.Request, body []byte) []byte {
 	if err := z.Close(); err != nil {
 		return body
 	}
+	sayCompressed(w.Header())
+	return out.Bytes()
+}
+
+// unpacked returns a body that is compressed as the client takes it, and says so in
+// the header.
+func unpacked(w http.ResponseWriter, r *http.Request, packed []byte) ([]byte, error) {
+	addVary(w.Header(), "Accept-Encoding")
+	if takesGzip(r.Header["Accept-Encoding"]) {
+		sayCompressed(w.Header())
+		return packed, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// sayCompressed marks an answer as compressed.
+func sayCompressed(h http.Header) {
 	h["Content-Encoding"] = []string{"gzip"}
 	if tag := h["Etag"]; len(tag) == 1 {
 		h["Etag"] = []string{strings.TrimSuffix(tag[0], `"`) + gzipTag}
 	}
-	return out.Bytes()
 }
 
 // takesGzip reads Accept-Encoding (RFC 9110, section 12.5.3).

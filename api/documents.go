@@ -71,9 +71,25 @@ func (s *Server) schema(w http.ResponseWriter, r *http.Request, _ query) error {
 // sendDocument answers with something that changes with the program alone. Its
 // tag follows from its bytes.
 func sendDocument(w http.ResponseWriter, r *http.Request, media string, body []byte) error {
-	sum := sha256.Sum256(body)
-	if notModified(w, r, `"`+hex.EncodeToString(sum[:8])+`"`) {
+	if notModified(w, r, documentTag(body)) {
 		return nil
 	}
 	return sendMedia(w, r, []string{media}, body)
+}
+
+// sendPacked is sendDocument for what is kept compressed.
+func sendPacked(w http.ResponseWriter, r *http.Request, media string, packed []byte) error {
+	if notModified(w, r, documentTag(packed)) {
+		return nil
+	}
+	body, err := unpacked(w, r, packed)
+	if err != nil {
+		return err
+	}
+	return sendBytes(w, []string{media}, noCache, body)
+}
+
+func documentTag(body []byte) string {
+	sum := sha256.Sum256(body)
+	return `"` + hex.EncodeToString(sum[:8]) + `"`
 }

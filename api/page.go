@@ -31,6 +31,7 @@ func (s *Server) document(w http.ResponseWriter, r *http.Request, _ query) error
 
 // asset serves a file of the page.
 func (s *Server) asset(w http.ResponseWriter, r *http.Request, _ query) error {
+	w.Header().Set("Content-Security-Policy", page.WorkerPolicy)
 	return s.file(w, r, r.PathValue("file"))
 }
 
@@ -38,6 +39,9 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request, name string) error
 	f, ok := s.files[name]
 	if !ok {
 		return refuse(notFound, "")
+	}
+	if f.Packed {
+		return sendPacked(w, r, f.Type, f.Body)
 	}
 	return sendDocument(w, r, f.Type, f.Body)
 }

@@ -43,6 +43,7 @@ type fold struct {
 	games   map[events.GameID]standing
 	covered map[events.GameID]int // up to which event a game is vouched for
 	heads   int
+	last    *events.Event // that was taken and is right
 	dice    play.DiceTally
 	report  Report // its problems
 }
@@ -83,7 +84,7 @@ func (f *fold) take(it *item) {
 		return
 	}
 	f.dice.Take(e)
-	at.n, at.over = e.N, e.Over()
+	at.n, at.over, f.last = e.N, e.Over(), e
 	for _, m := range f.marks[e.Game] {
 		if m.n != e.N {
 			continue

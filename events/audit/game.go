@@ -44,7 +44,8 @@ type Published struct {
 	Index  int64  `json:"index"` // of the event in its log, from 0
 	Size   int64  `json:"size"`
 	Root   string `json:"root"`
-	Note   string `json:"note"` // signed
+	Note   string `json:"note"`  // signed
+	Proof  string `json:"proof"` // as a receipt, also of a game that goes on (c2sp.org/tlog-proof)
 }
 
 // CheckGame holds the events of one game to the rules, the dice and the chain, one

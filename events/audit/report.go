@@ -21,6 +21,18 @@ const (
 	NotAnchored Verdict = "not anchored" // nothing is wrong by itself; not all of it is vouched for
 )
 
+// ExitCode is what a program that verifies ends with.
+func (v Verdict) ExitCode() int {
+	switch v {
+	case Verified:
+		return 0
+	case Violated:
+		return 6
+	default:
+		return 2
+	}
+}
+
 // Reasons of problems besides the fields of events ("prev", "n", "board" …), which
 // stand for an event that says something else there than follows.
 const (
@@ -81,6 +93,7 @@ type Report struct {
 	Shards   []Shard   `json:"shards,omitempty"`   // of a whole log
 	Receipts []Proven  `json:"receipts,omitempty"` // that hold
 	Heads    int       `json:"heads,omitempty"`    // that fit
+	Head     string    `json:"head,omitempty"`     // a line to keep, where one game was read: how far it is right
 	Dice     *Dice     `json:"dice,omitempty"`     // of the games that have any
 	Missing  []string  `json:"missing,omitempty"`  // why the verdict is not Verified although nothing is wrong
 

@@ -140,6 +140,11 @@ func (v *verification) finish() {
 		slices.SortFunc(bare, func(a, b events.GameID) int { return slices.Compare(a[:], b[:]) })
 		r.missing("%d of %d games are vouched for by no receipt or head of their last event, the first of them %s", len(bare), r.Games, bare[0])
 	}
+	for _, f := range v.folds {
+		if r.Games == 1 && f.last != nil {
+			r.Head = HeadOf(f.last).String()
+		}
+	}
 	if r.Events > 0 {
 		v.absent()
 	}

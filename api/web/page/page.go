@@ -4,20 +4,32 @@ import (
 	"embed"
 	"io/fs"
 	"path"
+	"strings"
 )
 
 //go:embed static
 var static embed.FS
 
-// Policy is the Content-Security-Policy of the document.
+// The verifier of the page comes packed; .ci/wasm tells whether it is the one that
+// the source makes.
+//
+//go:generate bash ../../../.ci/wasm
+
+// Policy is the Content-Security-Policy of the document. The one policy of trusted
+// types is for the address of the worker that verifies.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-	"require-trusted-types-for 'script'; trusted-types 'none'"
+	"worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types plylog-verify"
+
+// WorkerPolicy is the Content-Security-Policy of what the page loads. It matters to a
+// worker, which has a policy of its own: there alone WebAssembly may be compiled.
+const WorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 // File is a file of the page.
 type File struct {
-	Type string // its media type
-	Body []byte // nobody may change it
+	Type   string // its media type
+	Body   []byte // nobody may change it
+	Packed bool   // Body is compressed by gzip
 }
 
 // Files returns the files of the page by their path under /assets/; the document
@@ -32,7 +44,8 @@ func Files() (map[string]File, error) {
 		if err != nil {
 			return err
 		}
-		files[name[len("static/"):]] = File{Type: typeOf(name), Body: body}
+		name, packed := strings.CutSuffix(name[len("static/"):], ".gz")
+		files[name] = File{Type: typeOf(name), Body: body, Packed: packed}
 		return nil
 	})
 	return files, err
@@ -52,6 +65,8 @@ func typeOf(name string) string {
 		return "image/svg+xml"
 	case ".json":
 		return "application/json"
+	case ".wasm":
+		return "application/wasm"
 	default:
 		return "application/octet-stream"
 	}

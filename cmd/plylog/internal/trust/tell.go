@@ -27,9 +27,9 @@ func (v *verifying) tell(r *audit.Report) error {
 	case audit.Verified:
 		return nil
 	case audit.Violated:
-		return console.Conclude(console.AuditFailed, "violated: %d problems", r.Wrong)
+		return console.Conclude(console.Exit(r.Verdict.ExitCode()), "violated: %d problems", r.Wrong)
 	default:
-		return console.Conclude(console.NotAnchored, "not anchored: %s", strings.Join(r.Missing, "; "))
+		return console.Conclude(console.Exit(r.Verdict.ExitCode()), "not anchored: %s", strings.Join(r.Missing, "; "))
 	}
 }
 
