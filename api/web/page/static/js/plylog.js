@@ -111,6 +111,12 @@ export class Plylog {
   /** The games of a series. @param {string} id @param {{ token?: string }} [o] */
   series(id, { token } = {}) { return this.#get(`/v1/games/${id}/series`, { token }); }
 
+  /** The server's own audit of a game, and the proof that its last event is under a signed checkpoint. @param {string} id @param {{ token?: string }} [o] */
+  audit(id, { token } = {}) { return this.#get(`/v1/games/${id}/audit`, { token }); }
+
+  /** What is signed, by which key. */
+  checkpoints() { return this.#get('/v1/checkpoints'); }
+
   /** Makes a game; the tokens of its seats come with it. @param {any} game @param {{ key?: string }} [o] */
   create(game, { key = crypto.randomUUID() } = {}) { return this.#post('/v1/games', game, { key }); }
 

@@ -52,8 +52,10 @@ export class Table {
     this.actions = new Actions(game, { act: (command, what) => this.act(command, what), undo: () => this.board.undo(), done: () => this.board.done?.() }, module);
     this.entry = new Entry(game, kind?.notation, (move) => this.type(move));
     this.moves.el.append(this.entry.el);
+    this.audited = h('div', { class: 'audit' });
     this.tabs = new Tabs([
       { name: 'moves', pane: this.moves.el },
+      { name: 'audit', pane: this.audited, open: () => void this.#audit() },
       { name: 'rules', pane: this.rules.el, open: () => void this.rules.open() },
     ], page.query.get('tab') ?? 'moves', (name) => history.replaceState(null, '', name === 'moves' ? location.pathname : `${location.pathname}?tab=${name}`));
     this.menu = new Menu(game, kind?.formats ?? ['jsonl']);
@@ -109,9 +111,11 @@ export class Table {
     this.actions.draw();
     this.entry.draw();
     const { game } = this;
-    put(this.chips, game.state.private && h('span', { class: 'chip' }, icon('lock'), t('game.private')),
+    const verdict = this.audit?.found?.verdict ?? 'unknown';
+    put(this.chips, h('button', { type: 'button', class: `chip ${{ verified: 'ok', open: 'warn', broken: 'bad', unknown: '' }[verdict]}`, on: { click: () => this.tabs.show('audit') } }, icon(verdict === 'verified' ? 'ok' : 'link'), t(`audit.chip.${verdict}`)),
+      game.state.private && h('span', { class: 'chip' }, icon('lock'), t('game.private')),
       game.created.board && h('span', { class: 'chip' }, t('game.start')),
-      game.presence?.watchers ? h('span', { class: 'chip' }, icon('eye'), count('game.watchers', game.presence.watchers)) : null);
+      game.presence?.watchers ? h('span', { class: 'chip', title: count('game.watchers', game.presence.watchers) }, icon('eye'), h('span', { class: 'sr' }, count('game.watchers', game.presence.watchers)), h('span', { class: 'num', 'aria-hidden': 'true' }, String(game.presence.watchers))) : null);
   }
 
   /** What stands of the turn that is put together on the board. */
@@ -218,6 +222,13 @@ export class Table {
   rule(name) {
     this.tabs.show('rules');
     void this.rules.open(name);
+  }
+
+  /** Verifies the game; what that needs is fetched when it is first asked for. */
+  async #audit() {
+    const { Audit } = await import('./audit.js');
+    this.audit ??= new Audit(this.game, this.audited, () => this.#frame());
+    this.audit.open();
   }
 
   async #join() {
