@@ -30,13 +30,14 @@ cannot write.`,
 			if err != nil {
 				return err
 			}
-			if key {
-				return s.console.Print("%s", list.Key)
-			}
 			if s.console.JSON {
 				return s.console.PrintJSON(list)
 			}
 			var b strings.Builder
+			if key {
+				b.WriteString(list.Key + "\n")
+				list.Rotations, list.Shards = nil, nil
+			}
 			for _, n := range list.Rotations {
 				b.WriteString(n + "\n")
 			}
