@@ -13,10 +13,64 @@ import (
 type documents struct {
 	openAPI  func() (*docs.OpenAPI, error)
 	asyncAPI func() (*docs.AsyncAPI, error)
+	site     func() (*docs.Site, error)
 }
 
 func newDocuments() documents {
-	return documents{sync.OnceValues(docs.ReadOpenAPI), sync.OnceValues(docs.ReadAsyncAPI)}
+	return documents{sync.OnceValues(docs.ReadOpenAPI), sync.OnceValues(docs.ReadAsyncAPI), sync.OnceValues(newSite)}
+}
+
+// newSite makes the pages that explain the interface to people.
+func newSite() (*docs.Site, error) {
+	var types []docs.Problem
+	for _, k := range problems {
+		types = append(types, docs.Problem{Slug: k.slug, Status: k.status, Title: k.title, Text: k.text})
+	}
+	return docs.NewSite(types)
+}
+
+// docsPage serves GET /docs and GET /docs/{page}.
+func (s *Server) docsPage(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.site()
+	if err != nil {
+		return err
+	}
+	body, ok := d.Page(r.PathValue("page"))
+	if !ok {
+		return refuse(notFound, "there is no such page; /docs lists them")
+	}
+	return sendDocsPage(w, r, body)
+}
+
+// docsRules serves GET /docs/rules/{kind}: the rules as a page.
+func (s *Server) docsRules(w http.ResponseWriter, r *http.Request, _ query) error {
+	text, err := s.rulesOf(r.PathValue("kind"))
+	if err != nil {
+		return err
+	}
+	d, err := s.docs.site()
+	if err != nil {
+		return err
+	}
+	body, err := d.Written(text)
+	if err != nil {
+		return err
+	}
+	return sendDocsPage(w, r, body)
+}
+
+func sendDocsPage(w http.ResponseWriter, r *http.Request, body []byte) error {
+	w.Header()["Content-Security-Policy"] = []string{docs.Policy}
+	return sendDocument(w, r, "text/html; charset=utf-8", body)
+}
+
+// docsStyle serves GET /docs/assets/style.css.
+func (s *Server) docsStyle(w http.ResponseWriter, r *http.Request, _ query) error {
+	d, err := s.docs.site()
+	if err != nil {
+		return err
+	}
+	return sendDocument(w, r, "text/css; charset=utf-8", d.Style)
 }
 
 // openAPI serves GET /openapi.yaml.

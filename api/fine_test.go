@@ -31,6 +31,10 @@ var finePrint = map[string]fine{
 	"/asyncapi.yaml":               {cache: "no-cache", tagged: true},
 	"/asyncapi.json":               {cache: "no-cache", tagged: true},
 	"/schemas/{name}":              {path: "/schemas/Event", cache: "no-cache", tagged: true},
+	"/docs":                        {cache: "no-cache", tagged: true},
+	"/docs/{page}":                 {path: "/docs/http", cache: "no-cache", tagged: true},
+	"/docs/assets/style.css":       {cache: "no-cache", tagged: true},
+	"/docs/rules/{kind}":           {path: "/docs/rules/checkers", cache: "no-cache", tagged: true},
 	"/rules/{kind}":                {path: "/rules/checkers", cache: "no-cache", tagged: true},
 	"/v1/kinds":                    {cache: "no-cache", tagged: true},
 	"/v1/games":                    {cache: "no-cache"},
@@ -194,7 +198,7 @@ func TestOptions(t *testing.T) {
 	for path, want := range methods {
 		want = append(want, "OPTIONS")
 		slices.Sort(want)
-		path = strings.NewReplacer("{id}", id("x"), "{type}", "stale", "{name}", "Event", "{shard}", "00", "{path...}", "0/000", "{kind}", "nim", "{file...}", "index.html", "{$}", "").Replace(path)
+		path = strings.NewReplacer("{id}", id("x"), "{type}", "stale", "{name}", "Event", "{shard}", "00", "{path...}", "0/000", "{kind}", "nim", "{file...}", "index.html", "{$}", "", "{page}", "start").Replace(path)
 		a := w.do("OPTIONS", path, "").want(t, 204)
 		if got := a.header.Get("Allow"); got != strings.Join(want, ", ") || a.body != "" {
 			t.Errorf("%s allows %q, want %v", path, got, want)

@@ -80,6 +80,10 @@ var identities = []identityRow{
 	{route: "GET /v1/ws", public: same(426), private: same(426)},
 	{route: "GET /{$}", path: "/", public: same(200), private: same(200)},
 	{route: "GET /games/{id}", public: same(200), private: same(200)}, // the page; it holds nothing of the game
+	{route: "GET /docs", public: same(200), private: same(200)},
+	{route: "GET /docs/{page}", path: "/docs/start", public: same(200), private: same(200)},
+	{route: "GET /docs/assets/style.css", public: same(200), private: same(200)},
+	{route: "GET /docs/rules/{kind}", path: "/docs/rules/reversi", public: same(200), private: same(200)},
 	{route: "GET /watch", public: same(200), private: same(200)},
 	{route: "GET /learn", public: same(200), private: same(200)},
 	{route: "GET /learn/{kind}", path: "/learn/nim", public: same(200), private: same(200)},

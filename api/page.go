@@ -16,6 +16,10 @@ func pageRoutes() []route {
 		{"GET", "/learn", nil, (*Server).document},
 		{"GET", "/learn/{kind}", []string{"lesson"}, (*Server).document},
 		{"GET", "/assets/{file...}", nil, (*Server).asset},
+		{"GET", "/docs", nil, (*Server).docsPage},
+		{"GET", "/docs/{page}", nil, (*Server).docsPage},
+		{"GET", "/docs/assets/style.css", nil, (*Server).docsStyle},
+		{"GET", "/docs/rules/{kind}", nil, (*Server).docsRules},
 	}
 }
 

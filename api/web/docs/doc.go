@@ -5,5 +5,8 @@
 // the JSON Schemas are made from it. Every exchange of the tests of package api is
 // held to it, and its paths are compared with the routes that are served.
 //
-// May import: nothing of this module; a YAML parser.
+// The pages for people are made from the same documents and from the texts beside
+// them. They run no script and ask nobody but this server for anything.
+//
+// May import: nothing of this module; parsers of YAML and Markdown.
 package docs
