@@ -15,6 +15,8 @@ export class Commands {
   constructor(game, told) {
     this.game = game;
     this.told = told;
+    game.listen((change) => { if (change === 'wire' && game.wire === 'open') this.#wake(); });
+    addEventListener('online', () => this.#wake(), { signal: game.page.left });
   }
 
   /**
@@ -27,6 +29,7 @@ export class Commands {
     const token = seat && seats.token(game.id, seat);
     if (!token || this.busy) return undefined;
     this.busy = true;
+    const slow = setTimeout(() => this.told.sending(true), 1500);
     const saw = game.events[game.n - 1].after.board;
     try {
       for (;;) {
@@ -46,6 +49,7 @@ export class Commands {
       return undefined;
     } finally {
       this.busy = false;
+      clearTimeout(slow);
       this.told.sending(false);
     }
   }
@@ -58,17 +62,18 @@ export class Commands {
         return await this.game.plylog.submit(this.game.id, command, { token, key, ifMatch: command.type === 'rematch' ? undefined : n });
       } catch (err) {
         if (!(err instanceof Unreachable) || this.game.page.left.aborted) throw err;
-        this.told.sending(true);
         await this.#online();
       }
     }
   }
 
+  #wake = () => {};
+
   /** Waits for the network, or a while. */
   #online() {
     return new Promise((done) => {
       const timer = setTimeout(done, 5000);
-      addEventListener('online', () => { clearTimeout(timer); done(undefined); }, { once: true });
+      this.#wake = () => { clearTimeout(timer); done(undefined); };
     });
   }
 

@@ -41,8 +41,7 @@ export class MoveList {
     if (!e) return h('span');
     const cur = e === current;
     return h('a', { href: `/games/${this.game.id}?at=${e.n}`, class: cur ? 'cur' : null, 'aria-current': cur ? 'true' : null, data: { n: String(e.n) },
-      'aria-label': `${capital(sideOf(this.game, e.seat))}: ${[e.dice?.join('-'), e.move ?? e.word ?? '…'].filter(Boolean).join(' ')}`,
-      on: { click: (ev) => { ev.preventDefault(); this.game.show(e.n); } } },
+      on: { click: (ev) => { ev.preventDefault(); this.game.show(e.n); } } }, h('span', { class: 'sr' }, capital(sideOf(this.game, e.seat)), ': '),
     h('bdi', null, e.dice && h('span', { class: 'd' }, e.dice.join('')), e.dice && ' ', e.move ?? e.word ?? '…'));
   }
 

@@ -63,7 +63,7 @@ export class Rules {
   async #load() {
     const parts = read(await this.game.plylog.rules(this.game.kind));
     put(this.el, language() === 'en' ? null : h('p', { class: 'muted xs' }, t('rules.english')),
-      h('div', { lang: 'en', dir: 'ltr' }, parts.map((p) => p.chapter ? h('h3', null, p.chapter)
+      h('div', { lang: 'en', dir: 'ltr' }, parts.map((p) => p.chapter ? h('h2', null, p.chapter)
         : h('section', { id: p.name, tabindex: '-1', class: 'rule-text', 'aria-label': p.name }, h('p', { class: 'hd' }, h('span', { class: 'rule' }, p.name), p.title ? [' ', h('b', null, p.title)] : null),
           p.text.map((x) => h('p', null, inline(x)))))));
   }
