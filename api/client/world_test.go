@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,21 +24,50 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a whole server and a client of it.
+// world is a whole server, which can be started anew over the same log, and a
+// client of it.
 type world struct {
 	log    *memlog.Log
 	server *api.Server
 	http   *httptest.Server
 	client *client.Client
 	wire   *wire
+
+	public atomic.Pointer[http.Handler]
+	stop   func() // ends the views
 }
 
 // newWorld starts a server. The client's pauses cost no time.
 func newWorld(t testing.TB, change ...func(*client.Config)) *world {
 	t.Helper()
+	w := &world{log: memlog.New(2), wire: &wire{inner: http.DefaultTransport}}
+	w.start(t)
+	w.http = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		(*w.public.Load()).ServeHTTP(rw, r)
+	}))
+	t.Cleanup(func() {
+		w.stop()
+		w.http.Close()
+		http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+	})
+	cfg := client.Config{
+		Server: w.http.URL, HTTP: &http.Client{Transport: w.wire},
+		Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	var err error
+	w.client, err = client.New(cfg)
+	must(t, err)
+	return w
+}
+
+// start begins a life of the server.
+func (w *world) start(t testing.TB) {
+	t.Helper()
 	secret := []byte("the secret of all these tests")
 	quiet := slog.New(slog.DiscardHandler)
-	w := &world{log: memlog.New(2), wire: &wire{inner: http.DefaultTransport}}
 	reg, err := engines.NewRegistry(append(all.Engines(), nim.Engine{})...)
 	must(t, err)
 	views, err := projections.New(projections.Config{Log: w.log, Logger: quiet, Names: func(kind string, ruleset int) [2]string {
@@ -56,25 +86,32 @@ func newWorld(t testing.TB, change ...func(*client.Config)) *world {
 	done := make(chan error, 1)
 	go func() { done <- views.Run(ctx) }()
 	<-views.Ready()
-	w.http = httptest.NewServer(w.server.Public())
-	t.Cleanup(func() {
+	public := w.server.Public()
+	w.public.Store(&public)
+	w.stop = func() {
 		cancel()
-		must(t, <-done)
-		w.http.Close()
-		http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	})
-	cfg := client.Config{
-		Server: w.http.URL, HTTP: &http.Client{Transport: w.wire},
-		Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		if err := <-done; err != nil {
+			t.Errorf("the views: %v", err)
+		}
 	}
-	for _, c := range change {
-		c(&cfg)
-	}
-	w.client, err = client.New(cfg)
-	must(t, err)
-	return w
 }
 
+// restart ends the life of the server in good order and begins the next one, with
+// nothing but the log. In between nobody is there, and whoever waits for an answer
+// is cut off.
+func (w *world) restart(t testing.TB) {
+	t.Helper()
+	nobody := http.Handler(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
+		rw.WriteHeader(http.StatusServiceUnavailable)
+	}))
+	w.public.Store(&nobody)
+	if err := w.server.Drain(context.Background()); err != nil {
+		t.Errorf("draining: %v", err)
+	}
+	w.http.CloseClientConnections()
+	w.stop()
+	w.start(t)
+}
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
