@@ -139,7 +139,7 @@ func (s *Server) relaySeveral(r *http.Request, form manyForm, at *cursor, f *fol
 		if again {
 			return out.flush()
 		}
-		if f.merge.size() == 0 {
+		if f.untold() == 0 {
 			out.buf = form.bye(out.buf, "", reason, false)
 			return out.flush()
 		}
@@ -192,6 +192,14 @@ func (f *following) leave(game events.GameID) {
 		leave()
 		delete(f.leaves, game)
 	}
+}
+
+// untold returns of how many games the end was not told. The merge knows less: a
+// game has left it before its end is told, and that end may be one to come back from.
+func (f *following) untold() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.leaves)
 }
 
 // close leaves all of them.

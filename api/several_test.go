@@ -390,3 +390,44 @@ func TestSeveralNeverRead(t *testing.T) {
 		}
 	}, func(c *api.Config) { c.Observer = &watch })
 }
+
+// A server that stops while it tells the end of one game says of the others that
+// they go on: their readers come back.
+func TestSeveralStopsAtAnEnd(t *testing.T) {
+	for range 20 { // who is first at the end is up to the scheduler
+		inBubble(t, func(t *testing.T, w *world, p *pipes) {
+			a, b := w.makeGame(t, `{"kind":"nim","opponent":"self","options":{"stones":1}}`), w.makeGame(t, `{"kind":"nim","opponent":"self"}`)
+			conn, in := p.dial(t, "/v1/feed?games="+a.id+":now,"+b.id+":now", acceptSSE)
+			defer conn.Close()
+			res, err := http.ReadResponse(in, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := &source{t: t, in: bufio.NewReader(res.Body)}
+			for states := 0; states < 2; {
+				if s.must().event == "state" {
+					states++
+				}
+			}
+			w.direct("POST", a.path()+"/events", `{"type":"move","move":"1"}`, token(a.first)).want(t, 201)
+			synctest.Wait() // nobody reads: the server has the last event half told
+			drained := make(chan error, 1)
+			go func() { drained <- w.server.Drain(t.Context()) }()
+			synctest.Wait()
+			for {
+				r := s.must()
+				if r.event != "bye" || strings.Contains(r.data, a.id) {
+					continue
+				}
+				if r.data != `{"reason":"stopping","again":true}` {
+					t.Errorf("at last it says %s", r.data)
+				}
+				break
+			}
+			_ = conn.Close()
+			if err := <-drained; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
