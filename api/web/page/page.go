@@ -23,7 +23,7 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // WorkerPolicy is the Content-Security-Policy of what the page loads. It matters to a
 // worker, which has a policy of its own: there alone WebAssembly may be compiled.
-const WorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+const WorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
 // File is a file of the page.
 type File struct {
