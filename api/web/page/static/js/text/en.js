@@ -1,7 +1,7 @@
 // English: every sentence of the page. Others are translations of this list.
 
 export default {
-  'nav.label': 'Main', 'nav.skip': 'To the content', 'nav.language': 'Language',
+  'nav.label': 'Main', 'nav.skip': 'To the content', 'nav.language': 'Language', 'nav.review': '',
   'nav.play': 'Play', 'nav.watch': 'Watch', 'nav.learn': 'Learn',
   'theme.auto': 'Colours: as the system has them', 'theme.light': 'Colours: light', 'theme.dark': 'Colours: dark',
   'nowhere.title': 'There is nothing at this address', 'nowhere.text': 'The link may be mistyped.', 'nowhere.act': 'To the games',

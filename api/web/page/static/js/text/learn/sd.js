@@ -1,0 +1,4 @@
+// Sindhi: a translation of en.js of the lessons. It awaits review by native speakers.
+
+export default {
+};
