@@ -130,7 +130,7 @@ export class Audit {
     const { problem } = f;
     if (problem) {
       const why = has(`audit.why.${f.check}`) ? t(`audit.why.${f.check}`) : '';
-      this.#say('bad', t('audit.broken', { n: String(f.broken) }), why, h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
+      this.#say('bad', f.broken ? t('audit.broken', { n: String(f.broken) }) : t('audit.forged'), why, h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
     } else {
       const title = t(`audit.${f.verdict}`);
       this.#say(MARKS[f.verdict], title, f.verdict === 'verified' ? count('audit.checked', n, { ms: Math.max(1, Math.round(ms)) }) : t(told?.key ? 'audit.openText' : 'audit.unsigned', { n: String(n) }));
