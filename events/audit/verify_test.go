@@ -113,7 +113,12 @@ func TestHeads(t *testing.T) {
 	run(t, c.Games, with(head.String()), audittest.Export(game[:5]), 1).want(t, Violated, "a game cut off")
 	wrong := head
 	wrong.Hash[3] ^= 1
-	run(t, c.Games, with(wrong.String()), audittest.Export(game), 1).want(t, Violated, "another head")
+	wrong.N = len(game)
+	r := run(t, c.Games, with(wrong.String()), audittest.Export(game), 1)
+	r.want(t, Violated, "another head")
+	if h, err := ParseHead(r.Head); err != nil || h != HeadOf(audittest.Decode(t, game[len(game)-2])) {
+		t.Errorf("the last head that is right: %q, %v", r.Head, err)
+	}
 	if err := new(Anchors).AddHeads(strings.NewReader(head.String() + "\n" + early.String() + "\n")); err != nil {
 		t.Error(err)
 	}
