@@ -32,8 +32,9 @@ type File struct {
 	Packed bool   // Body is compressed by gzip
 }
 
-// Files returns the files of the page by their path under /assets/; the document
-// itself is "index.html".
+// Files returns the files of the page by their path under /assets/, scripts and
+// sheets of style without comments and indentation; the document itself is
+// "index.html".
 func Files() (map[string]File, error) {
 	files := make(map[string]File)
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
@@ -45,6 +46,9 @@ func Files() (map[string]File, error) {
 			return err
 		}
 		name, packed := strings.CutSuffix(name[len("static/"):], ".gz")
+		if ext := path.Ext(name); ext == ".js" || ext == ".css" {
+			body = lean(body)
+		}
 		files[name] = File{Type: typeOf(name), Body: body, Packed: packed}
 		return nil
 	})

@@ -18,12 +18,12 @@ import { themes } from './theme.js';
  * @typedef {(page: Page) => Promise<void | (() => void)>} View
  */
 
-/** By the first word of the address. @type {Record<string, { nav: string, load: () => Promise<{ view: View }> }>} */
+/** By the first word of the address: its place in the bar, its sheets of style, its code. @type {Record<string, { nav: string, sheets: string[], load: () => Promise<{ view: View }> }>} */
 const VIEWS = {
-  '': { nav: 'play', load: () => import('./views/lobby.js') },
-  games: { nav: 'play', load: () => import('./views/game.js') },
-  watch: { nav: 'watch', load: () => import('./views/watch.js') },
-  learn: { nav: 'learn', load: () => import('./views/learn.js') },
+  '': { nav: 'play', sheets: ['lobby'], load: () => import('./views/lobby.js') },
+  games: { nav: 'play', sheets: ['game'], load: () => import('./views/game.js') },
+  watch: { nav: 'watch', sheets: ['lobby'], load: () => import('./views/watch.js') },
+  learn: { nav: 'learn', sheets: ['lobby', 'learn'], load: () => import('./views/learn.js') },
 };
 
 const plylog = new Plylog();
@@ -32,7 +32,6 @@ const main = h('main', { id: 'main', tabindex: '-1' });
 const polite = h('div', { class: 'sr', role: 'status', 'aria-live': 'polite' });
 const toasts = h('div', { class: 'toasts', role: 'status' });
 const header = h('header', { class: 'top' });
-const footer = h('footer', { class: 'foot' });
 
 /** @type {AbortController | undefined} */
 let left;
@@ -51,6 +50,23 @@ function toast(text) {
   toastTimer = window.setTimeout(() => put(toasts), 5000);
 }
 
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** A sheet of style that only some views need; it comes with the first of them. @param {string} name */
+function sheet(name) {
+  const there = sheets.get(name);
+  if (there) return there;
+  const link = h('link', { rel: 'stylesheet', href: `/assets/css/${name}.css` });
+  const loaded = new Promise((done, fail) => {
+    link.addEventListener('load', () => done(undefined));
+    link.addEventListener('error', () => { sheets.delete(name); link.remove(); fail(new Error(t('failed.title'))); });
+  });
+  sheets.set(name, /** @type {Promise<void>} */ (loaded));
+  document.head.append(link);
+  return loaded;
+}
+
 /** Shows what stands at the address. */
 async function show() {
   left?.abort();
@@ -58,7 +74,6 @@ async function show() {
   const path = location.pathname.split('/').filter(Boolean);
   const known = VIEWS[path[0] ?? ''];
   drawHeader(known?.nav);
-  put(footer, t('nav.review')); // what nobody has reviewed says so
   put(main);
   main.className = '';
   scrollTo(0, 0);
@@ -66,7 +81,7 @@ async function show() {
   title('');
   if (!known) return void put(main, nowhere());
   try {
-    const { view } = await known.load();
+    const [{ view }] = await Promise.all([known.load(), ...known.sheets.map(sheet)]);
     if (leaving.signal.aborted) return;
     const done = await view({
       main, plylog, live, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
@@ -126,5 +141,5 @@ document.addEventListener('click', (e) => {
 addEventListener('popstate', () => void show());
 
 await speak(preferred());
-document.body.append(sprite(), materials(), header, main, footer, polite, toasts);
+document.body.append(sprite(), materials(), header, main, polite, toasts);
 await show();

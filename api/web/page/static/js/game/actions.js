@@ -57,6 +57,7 @@ export class Actions {
     if (game.able('take')) return { title: t('act.yourAnswer') };
     if (turn === 'chance') return { title: t('act.dice') };
     const answer = / \dx/.test(game.kind === 'backgammon' ? after.board : '');
+    if (game.able('correct')) return { title: t('act.side', { side }), hint: t('act.mayCorrect') };
     return { title: t(answer ? 'act.answers' : 'act.side', { side }), hint: game.mine.length ? undefined : t('act.watching') };
   }
 
@@ -75,7 +76,7 @@ export class Actions {
     add('waive', t('act.waive'), { cls: 'sm' });
     for (const what of this.#all().filter((x) => x.startsWith('claim '))) add(what, has(`act.${what.replace(' ', '.')}`) ? t(`act.${what.replace(' ', '.')}`) : what, { icon: 'half' });
     if (game.able('abort')) add('abort', t('act.abort'), this.turn ? { icon: 'x', words: false } : {});
-    else if (game.able('resign') && !this.turn) out.push(button(t('act.resign'), { icon: 'flag', 'data-act': 'resign', on: { click: () => { this.resigning = true; this.draw(); this.#focus('no'); } } }));
+    else if (game.able('resign') && !this.turn) out.push(button(t('act.resign'), { icon: 'flag', 'data-act': 'resign', on: { click: () => this.ask() } }));
     if (this.turn) {
       out.push(button(t('act.undo'), { icon: 'undo', 'data-act': 'undo', disabled: !this.turn.made, on: { click: hooks.undo } }));
       out.push(button(t('act.done'), { icon: 'ok', cls: 'pri', 'data-act': 'done', disabled: this.turn.whole === undefined, on: { click: () => hooks.done?.() } }));
@@ -83,6 +84,13 @@ export class Actions {
     if (!game.able('take')) add('double', t('act.double'), {});
     add('roll', t('act.roll'), { icon: 'dice', cls: 'pri' });
     return out;
+  }
+
+  /** Asks whether it is meant that the game is given up. */
+  ask() {
+    this.resigning = true;
+    this.draw();
+    this.#focus('no');
   }
 
   #all() { return this.game.mine.flatMap((seat) => this.game.allowed(seat)); }

@@ -9,20 +9,20 @@ import * as sound from './sound.js';
 /** @typedef {import('./model.js').Game} Game */
 
 export class Menu {
-  /** @param {Game} game @param {string[]} formats */
-  constructor(game, formats) {
+  /** @param {Game} game @param {string[]} formats @param {HTMLElement} button that opens it @param {() => void} resign */
+  constructor(game, formats, button, resign) {
     this.game = game;
     this.formats = formats;
-    this.items = h('div', { class: 'menu-items card', role: 'menu', on: { keydown: (e) => this.#key(e) } });
-    this.button = h('button', { type: 'button', class: 'btn quiet sm sq', 'aria-label': t('menu.label'), title: t('menu.label'), 'aria-haspopup': 'menu', 'aria-expanded': 'false',
-      on: { click: () => this.#toggle() } }, icon('more'));
-    this.el = h('div', { class: 'menu' }, this.button, this.items);
-    this.items.hidden = true;
-    document.addEventListener('click', (e) => { if (!this.el.contains(/** @type {Node} */ (e.target))) this.#close(); }, { signal: game.page.left });
-    this.el.addEventListener('keydown', (e) => { if (e.key === 'Escape' && !this.items.hidden) { e.stopPropagation(); this.#close(); this.button.focus(); } });
+    this.button = button;
+    this.resign = resign;
+    this.items = h('div', { class: 'menu-items card', role: 'menu', hidden: true, on: { keydown: (e) => this.#key(e) } });
+    const el = /** @type {HTMLElement} */ (button.parentElement);
+    el.append(this.items);
+    document.addEventListener('click', (e) => { if (!el.contains(/** @type {Node} */ (e.target))) this.#close(); }, { signal: game.page.left });
+    el.addEventListener('keydown', (e) => { if (e.key === 'Escape' && !this.items.hidden) { e.stopPropagation(); this.#close(); this.button.focus(); } });
   }
 
-  #toggle() { this.items.hidden ? this.#open() : this.#close(); }
+  toggle() { this.items.hidden ? this.#open() : this.#close(); }
 
   #close() {
     this.items.hidden = true;
@@ -35,6 +35,7 @@ export class Menu {
       item(t('menu.fork', { at: String(this.game.showing) }), 'plus', () => this.#fork()),
       item(t('menu.link'), 'link', () => this.#link()),
       item(t(sound.on() ? 'menu.soundOff' : 'menu.soundOn'), sound.on() ? 'x' : 'ok', () => sound.turn(!sound.on())),
+      this.game.able('resign') && item(t('act.resign'), 'flag', this.resign),
       this.formats.map((f) => item(t('menu.export', { format: has(`format.${f}`) ? t(`format.${f}`) : f }), 'down', () => this.#export(f))));
     this.items.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');

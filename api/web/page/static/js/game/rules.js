@@ -34,11 +34,12 @@ export function read(text) {
 /** Text with `code` in it. @param {string} text */
 const inline = (text) => text.split('`').map((part, i) => i % 2 ? h('code', { class: 'mono' }, part) : part.replaceAll('**', ''));
 
-/** The rules tab. @param {import('./model.js').Game} game */
+/** The rules tab. */
 export class Rules {
-  constructor(game) {
+  /** @param {import('./model.js').Game} game @param {HTMLElement} el where they are shown */
+  constructor(game, el) {
     this.game = game;
-    this.el = h('div', { class: 'rules', tabindex: '0', 'aria-label': t('tab.rules') });
+    this.el = el;
     /** @type {Promise<void> | undefined} */
     this.loaded = undefined;
   }

@@ -7,14 +7,10 @@ import { Actions } from './actions.js';
 import { cellName } from './cell.js';
 import { Commands } from './command.js';
 import { Entry } from './entry.js';
-import { Menu } from './menu.js';
 import { other } from './model.js';
 import { MoveList } from './moves.js';
 import { Notes } from './notes.js';
-import { Rematch } from './rematch.js';
-import { Rules } from './rules.js';
 import { SeatPanel } from './seat.js';
-import { knock } from './sound.js';
 import { Tabs } from './tabs.js';
 import { Tape } from './tape.js';
 import { Tried } from './tried.js';
@@ -43,8 +39,7 @@ export class Table {
     this.seats = [new SeatPanel(game, module), new SeatPanel(game, module)];
     this.moves = new MoveList(game);
     this.tape = new Tape(game);
-    this.rules = new Rules(game);
-    this.rematch = new Rematch(game, () => this.notes.draw());
+    this.written = h('div', { class: 'rules', tabindex: '0' });
     this.notes = new Notes(game, {
       act: (command, what) => this.act(command, what), rule: (name) => this.rule(name), join: () => void this.#join(), rematch: () => void this.#rematch(),
       show: (cells) => this.board.light?.(cells),
@@ -56,13 +51,17 @@ export class Table {
     this.tabs = new Tabs([
       { name: 'moves', pane: this.moves.el },
       { name: 'audit', pane: this.audited, open: () => void this.#audit() },
-      { name: 'rules', pane: this.rules.el, open: () => void this.rules.open() },
+      { name: 'rules', pane: this.written, open: () => void this.#rules() },
     ], page.query.get('tab') ?? 'moves', (name) => history.replaceState(null, '', name === 'moves' ? location.pathname : `${location.pathname}?tab=${name}`));
-    this.menu = new Menu(game, kind?.formats ?? ['jsonl']);
+    const more = button(t('menu.label'), { icon: 'more', cls: 'quiet sm', words: false, 'aria-haspopup': 'menu', 'aria-expanded': 'false', on: { click: async () => {
+      const { Menu } = await import('./menu.js');
+      this.menu ??= new Menu(game, kind?.formats ?? ['jsonl'], more, () => this.actions.ask());
+      this.menu.toggle();
+    } } });
     this.chips = h('span', { class: 'row' });
-    const terms = control(game.state.control) || this.#terms();
-    this.head = h('section', { class: 'g-head' }, h('h1', { class: 'grow' }, kindName(game.kind), ' ', h('span', { class: 'muted sm sub' }, terms)), this.chips,
-      button(t('menu.turn'), { icon: 'turn', cls: 'quiet sm', words: false, on: { click: () => { this.turned = !this.turned; this.draw(); } } }), this.menu.el);
+    const terms = [this.#terms(), control(game.state.control)].filter(Boolean).join(' · ');
+    this.head = h('section', { class: 'g-head' }, h('h1', { class: 'grow' }, kindName(game.kind), ' ', terms && h('span', { class: 'muted sm terms' }, terms)), this.chips,
+      button(t('menu.turn'), { icon: 'turn', cls: 'quiet sm', words: false, on: { click: () => { this.turned = !this.turned; this.draw(); } } }), h('div', { class: 'menu' }, more));
     const holder = h('div', { class: 'g-board' }, this.board.el);
     page.main.className = 'game';
     page.main.style.setProperty('--ar', String(module.ratio));
@@ -72,17 +71,17 @@ export class Table {
     this.timer = setInterval(() => this.seats.forEach((x) => x.tick()), 100);
     document.addEventListener('keydown', (e) => this.#key(e), { signal: page.left });
     this.draw();
-    this.rematch.look();
+    void this.#next();
     if (location.hash) this.rule(decodeURIComponent(location.hash.slice(1)));
   }
 
   close() {
     clearInterval(this.timer);
-    this.rematch.stop();
+    this.rematch?.stop();
     this.page.main.style.removeProperty('--ar');
   }
 
-  /** What is played for, where there is no clock to tell of. */
+  /** What is played for. */
   #terms() {
     const length = this.game.created.options?.matchLength;
     return length > 1 ? count('game.match', length) : '';
@@ -157,8 +156,8 @@ export class Table {
       this.#frame();
       const own = game.mine.length === 1 && e.data?.seat === game.mine[0] && !e.then && !e.after.result;
       if (!own) this.page.say(said(game, e));
-      if (['moved', 'rolled', 'corrected', 'doubled'].includes(e.type)) knock(/[x*]/.test(e.data?.move ?? ''));
-      if (e.after.result) this.rematch.look();
+      if (['moved', 'rolled', 'corrected', 'doubled'].includes(e.type)) void import('./sound.js').then((sound) => sound.knock(/[x*]/.test(e.data?.move ?? '')), () => {}); // without it the game goes on
+      if (e.after.result) void this.#next();
     } else if (change === 'state') {
       if (game.live && !this.commands.busy) this.#show(false);
       this.seats[0].show(other(this.bottom), 's1');
@@ -218,10 +217,25 @@ export class Table {
     void this.commands.send({ type: 'move', move: moves[0] }, game.able('move'));
   }
 
+  /** Looks for the next game of the series once this one is over. */
+  async #next() {
+    if (!this.game.over) return;
+    const { Rematch } = await import('./rematch.js');
+    this.rematch ??= new Rematch(this.game, () => this.notes.draw());
+    void this.rematch.look();
+  }
+
   /** Leads to a rule. @param {string} name */
   rule(name) {
     this.tabs.show('rules');
-    void this.rules.open(name);
+    void this.#rules(name);
+  }
+
+  /** @param {string} [name] of the rule to go to */
+  async #rules(name) {
+    const { Rules } = await import('./rules.js');
+    this.rules ??= new Rules(this.game, this.written);
+    await this.rules.open(name);
   }
 
   /** Verifies the game; what that needs is fetched when it is first asked for. */

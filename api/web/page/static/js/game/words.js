@@ -90,7 +90,7 @@ export function entries(game, n) {
     for (const then of e.then ?? []) {
       if (then.dice) {
         if (e.type === 'created' || e.type === 'joined') roller = e.then?.length === 1 || then === e.then?.at(-1) ? e.after.turn : undefined;
-        if (roller === 'first' || roller === 'second') fallen = { seat: roller, dice: then.dice, n: e.n };
+        if (roller === 'first' || roller === 'second') fallen = { seat: roller, dice: then.dice.toSorted((a, b) => b - a), n: e.n };
       } else if (then.pass) {
         out.push({ n: e.n, seat: then.pass, word: t('log.pass'), dice: fallen?.seat === then.pass ? fallen?.dice : undefined });
         fallen = undefined;
