@@ -77,7 +77,7 @@ func (n *node) doors(s Settings) ([]door, error) {
 	if err != nil {
 		return nil, errors.Join(err, public.Close())
 	}
-	return []door{{public, n.api.Public()}, {admin, n.api.Admin()}}, nil
+	return []door{{public, n.api.Public()}, {admin, withProfiles(n.api.Admin())}}, nil
 }
 
 // door is an address with what is served there.

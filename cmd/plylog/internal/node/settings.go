@@ -43,7 +43,7 @@ func settings() []config.Setting {
 	return []config.Setting{
 		{Name: "data", Default: "plylog-data", Help: "folder for games, secret and lock; one server at a time", Check: filled},
 		{Name: "listen", Default: "localhost:8080", Help: "address of the API", Check: address},
-		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics and rebuild; asks for no credential", Check: address},
+		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics, rebuild and (for this machine only) profiles; asks for no credential", Check: address},
 		{Name: "nats", Default: "", Help: "URLs of NATS servers with JetStream to keep the log on, instead of the folder", Check: natsURL},
 		{Name: "nats-listen", Default: "", Help: "address for NATS clients, who see the service and the feed and nothing of the log; none: no port", Check: optional(address)},
 		{Name: "nats-users", Default: "", Help: "file of NAME PASSWORD lines, the password as it is or as bcrypt; none: everybody may, as " + publicUser},
