@@ -46,6 +46,7 @@ var rooms = []room{
 	{path: "events/merkle", mine: []string{"events"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},
 	{path: "events/audit", mine: []string{"engines", "events", "events/dice", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/audit/audittest", mine: []string{"engines", "engines/all", "events", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http"}},
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
@@ -59,6 +60,7 @@ var rooms = []room{
 	{path: "api/...", mine: []string{"engines", "engines/strict", "events", "events/dice", "events/play", "events/merkle", "events/audit", "projections", "projections/...", "api", "api/..."},
 		others: []string{"github.com/google/uuid", "github.com/prometheus/client_golang", "github.com/nats-io/nats.go", "golang.org/x/time", "github.com/coder/websocket"}},
 
+	{path: "cmd/plylog-verify", mine: []string{"engines/all", "events/audit", "events/merkle"}, without: []string{"net", "net/http"}},
 	{path: "cmd/...", mine: []string{"..."}, others: []string{""}},
 }
 

@@ -84,7 +84,7 @@ func (f *fold) take(it *item) {
 		return
 	}
 	f.dice.Take(e)
-	at.n, at.over, f.last = e.N, e.Over(), e
+	at.n, at.over = e.N, e.Over()
 	for _, m := range f.marks[e.Game] {
 		if m.n != e.N {
 			continue
@@ -100,6 +100,9 @@ func (f *fold) take(it *item) {
 				f.heads++
 			}
 		}
+	}
+	if !at.bad {
+		f.last = e
 	}
 }
 

@@ -7,29 +7,31 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"plylog/events/audit/audittest"
 	"plylog/events/merkle"
 )
 
 func TestVerdicts(t *testing.T) {
 	c := newCorpus(t, 1500, 120)
-	whole, all := export(c.log), len(c.log)
+	whole, all := audittest.Export(c.Log), len(c.Log)
 	for _, workers := range []int{1, 3} {
-		c.verify(t, whole, c.checkpoints(t, 0, 1, 700, all), workers).want(t, Verified, "a whole log")
-		c.verify(t, whole, c.checkpoints(t, 700), workers).want(t, NotAnchored, "newer than its checkpoint")
+		c.verify(t, whole, c.Checkpoints(t, 0, 1, 700, all), workers).want(t, Verified, "a whole log")
+		c.verify(t, whole, c.Checkpoints(t, 700), workers).want(t, NotAnchored, "newer than its checkpoint")
 		c.verify(t, whole, nil, workers).want(t, NotAnchored, "nothing kept")
-		c.verify(t, export(c.log[:699]), c.checkpoints(t, 700), workers).want(t, Violated, "a tail cut off")
-		c.verify(t, nil, c.checkpoints(t, 700), workers).want(t, Violated, "all cut off")
+		c.verify(t, audittest.Export(c.Log[:699]), c.Checkpoints(t, 700), workers).want(t, Violated, "a tail cut off")
+		c.verify(t, nil, c.Checkpoints(t, 700), workers).want(t, Violated, "all cut off")
 		c.verify(t, nil, nil, workers).want(t, NotAnchored, "nothing at all")
 
-		r := run(t, c.games, &Anchors{}, whole, workers)
+		r := run(t, c.Games, &Anchors{}, whole, workers)
 		r.want(t, NotAnchored, "no key")
 		if r.Events != all || r.Games == 0 || r.Finished == 0 || r.Wrong != 0 {
 			t.Errorf("%d workers: %+v", workers, r)
 		}
 	}
 	// Another store's key, and none.
-	other, err := merkle.NewKey(store, strings.NewReader(strings.Repeat("k", 32)))
+	other, err := merkle.NewKey(audittest.Store, strings.NewReader(strings.Repeat("k", 32)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,61 +40,61 @@ func TestVerdicts(t *testing.T) {
 		want  Verdict
 	}{"another key": {merkle.Trust{other.Public()}, Violated}, "no key": {nil, NotAnchored}} {
 		a := &Anchors{Trust: tt.trust}
-		if err := a.AddCheckpoints("kept", bytes.NewReader(c.checkpoints(t, all))); err != nil {
+		if err := a.AddCheckpoints("kept", bytes.NewReader(c.Checkpoints(t, all))); err != nil {
 			t.Fatal(err)
 		}
-		run(t, c.games, a, whole, 1).want(t, tt.want, name)
+		run(t, c.Games, a, whole, 1).want(t, tt.want, name)
 	}
 }
 
 func TestGameWithReceipt(t *testing.T) {
 	c := newCorpus(t, 1500, 120)
-	game, last := c.game(t, 200)
-	receipt := c.receipt(t, last)
+	game, last := c.Game(t, 200)
+	receipt := c.Receipt(t, last)
 	with := func(receipts ...[]byte) *Anchors {
-		a := &Anchors{Trust: merkle.Trust{c.key.Public()}}
+		a := &Anchors{Trust: merkle.Trust{c.Key.Public()}}
 		for _, r := range receipts {
 			a.AddReceipt("kept.tlog-proof", r)
 		}
 		return a
 	}
-	r := run(t, c.games, with(receipt), export(game), 1)
+	r := run(t, c.Games, with(receipt), audittest.Export(game), 1)
 	r.want(t, Verified, "a game with its receipt")
 	if len(r.Receipts) != 1 || r.Receipts[0].N != len(game) || r.Receipts[0].Index != int64(last) {
 		t.Errorf("got %+v", r.Receipts)
 	}
-	run(t, c.games, with(receipt), nil, 1).want(t, Verified, "a receipt alone")
-	run(t, c.games, with(), export(game), 1).want(t, NotAnchored, "a game alone")
-	run(t, c.games, with(receipt), export(game[:len(game)-1]), 1).want(t, Violated, "a game without its end")
-	another, _ := c.game(t, 0)
-	if decode(t, another[0]).Game == decode(t, game[0]).Game {
+	run(t, c.Games, with(receipt), nil, 1).want(t, Verified, "a receipt alone")
+	run(t, c.Games, with(), audittest.Export(game), 1).want(t, NotAnchored, "a game alone")
+	run(t, c.Games, with(receipt), audittest.Export(game[:len(game)-1]), 1).want(t, Violated, "a game without its end")
+	another, _ := c.Game(t, 0)
+	if audittest.Decode(t, another[0]).Game == audittest.Decode(t, game[0]).Game {
 		t.Fatal("the corpus has one game")
 	}
-	run(t, c.games, with(receipt), export(another), 1).want(t, Violated, "another game")
-	run(t, c.games, with(receipt), export(slices.Concat(game, another)), 1).want(t, NotAnchored, "another game as well")
+	run(t, c.Games, with(receipt), audittest.Export(another), 1).want(t, Violated, "another game")
+	run(t, c.Games, with(receipt), audittest.Export(slices.Concat(game, another)), 1).want(t, NotAnchored, "another game as well")
 	// A checkpoint of the whole log says nothing about one game of it.
 	a := with()
-	if err := a.AddCheckpoints("kept", bytes.NewReader(c.checkpoints(t, len(c.log)))); err != nil {
+	if err := a.AddCheckpoints("kept", bytes.NewReader(c.Checkpoints(t, len(c.Log)))); err != nil {
 		t.Fatal(err)
 	}
-	run(t, c.games, a, export(game), 1).want(t, NotAnchored, "a game with a checkpoint")
+	run(t, c.Games, a, audittest.Export(game), 1).want(t, NotAnchored, "a game with a checkpoint")
 	a = with(receipt)
-	if err := a.AddCheckpoints("kept", bytes.NewReader(c.checkpoints(t, len(c.log)))); err != nil {
+	if err := a.AddCheckpoints("kept", bytes.NewReader(c.Checkpoints(t, len(c.Log)))); err != nil {
 		t.Fatal(err)
 	}
-	run(t, c.games, a, export(game), 1).want(t, Verified, "a game with receipt and checkpoint")
+	run(t, c.Games, a, audittest.Export(game), 1).want(t, Verified, "a game with receipt and checkpoint")
 	noKey := &Anchors{}
 	noKey.AddReceipt("kept", receipt)
-	run(t, c.games, noKey, export(game), 1).want(t, NotAnchored, "a receipt and no key")
-	run(t, c.games, with(bytes.Replace(receipt, []byte("index "), []byte("index 1"), 1)), export(game), 1).want(t, Violated, "a receipt for another place")
-	run(t, c.games, with([]byte("c2sp.org/tlog-proof@v1\n")), export(game), 1).want(t, Violated, "half a receipt")
+	run(t, c.Games, noKey, audittest.Export(game), 1).want(t, NotAnchored, "a receipt and no key")
+	run(t, c.Games, with(bytes.Replace(receipt, []byte("index "), []byte("index 1"), 1)), audittest.Export(game), 1).want(t, Violated, "a receipt for another place")
+	run(t, c.Games, with([]byte("c2sp.org/tlog-proof@v1\n")), audittest.Export(game), 1).want(t, Violated, "half a receipt")
 }
 
 func TestHeads(t *testing.T) {
 	c := newCorpus(t, 600, 60)
-	game, _ := c.game(t, 100)
-	head := HeadOf(decode(t, game[len(game)-1]))
-	early := HeadOf(decode(t, game[3]))
+	game, _ := c.Game(t, 100)
+	head := HeadOf(audittest.Decode(t, game[len(game)-1]))
+	early := HeadOf(audittest.Decode(t, game[3]))
 	with := func(lines ...string) *Anchors {
 		a := new(Anchors)
 		for _, l := range lines {
@@ -102,16 +104,21 @@ func TestHeads(t *testing.T) {
 		}
 		return a
 	}
-	if r := run(t, c.games, with(head.String(), early.String()), export(game), 1); r.Heads != 2 {
+	if r := run(t, c.Games, with(head.String(), early.String()), audittest.Export(game), 1); r.Heads != 2 {
 		t.Errorf("%d heads fit", r.Heads)
 	} else {
 		r.want(t, Verified, "a game with its head")
 	}
-	run(t, c.games, with(early.String()), export(game), 1).want(t, NotAnchored, "a game that went on")
-	run(t, c.games, with(head.String()), export(game[:5]), 1).want(t, Violated, "a game cut off")
+	run(t, c.Games, with(early.String()), audittest.Export(game), 1).want(t, NotAnchored, "a game that went on")
+	run(t, c.Games, with(head.String()), audittest.Export(game[:5]), 1).want(t, Violated, "a game cut off")
 	wrong := head
 	wrong.Hash[3] ^= 1
-	run(t, c.games, with(wrong.String()), export(game), 1).want(t, Violated, "another head")
+	wrong.N = len(game)
+	r := run(t, c.Games, with(wrong.String()), audittest.Export(game), 1)
+	r.want(t, Violated, "another head")
+	if h, err := ParseHead(r.Head); err != nil || h != HeadOf(audittest.Decode(t, game[len(game)-2])) {
+		t.Errorf("the last head that is right: %q, %v", r.Head, err)
+	}
 	if err := new(Anchors).AddHeads(strings.NewReader(head.String() + "\n" + early.String() + "\n")); err != nil {
 		t.Error(err)
 	}
@@ -129,8 +136,8 @@ func TestHeads(t *testing.T) {
 // TestAnchorsThatAreNone: what is given as kept and is not.
 func TestAnchorsThatAreNone(t *testing.T) {
 	c := newCorpus(t, 300, 60)
-	whole, all := export(c.log), len(c.log)
-	good := c.checkpoints(t, all)
+	whole, all := audittest.Export(c.Log), len(c.Log)
+	good := c.Checkpoints(t, all)
 	for name, kept := range map[string][]byte{
 		"empty":         {},
 		"garbage":       []byte("garbage\n\n\n"),
@@ -138,7 +145,7 @@ func TestAnchorsThatAreNone(t *testing.T) {
 		"half":          good[:len(good)/2],
 		"another store": slices.Concat(good, signOther(t, c, "plylog/other")),
 		"no shard":      signNamed(t, c, "plylog-0123456789abcdef"),
-		"fork":          slices.Concat(c.checkpoints(t, 100), signOver(t, c.key, c.log[1:], 100), good),
+		"fork":          slices.Concat(c.Checkpoints(t, 100), audittest.SignOver(t, c.Key, c.Log[1:], 100), good),
 	} {
 		c.verify(t, whole, kept, 1).want(t, Violated, name)
 	}
@@ -152,12 +159,12 @@ func signOther(t *testing.T, c *corpus, name string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return signOver(t, key, c.log, 10)
+	return audittest.SignOver(t, key, c.Log, 10)
 }
 
 func signNamed(t *testing.T, c *corpus, origin string) []byte {
 	t.Helper()
-	note, err := c.key.Sign(merkle.Checkpoint{Origin: origin, Size: 0, Root: new(merkle.Tree).Root()})
+	note, err := c.Key.Sign(merkle.Checkpoint{Origin: origin, Size: 0, Root: new(merkle.Tree).Root()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,21 +174,21 @@ func signNamed(t *testing.T, c *corpus, origin string) []byte {
 // TestRotatedKeys: the old key or the new one is enough.
 func TestRotatedKeys(t *testing.T) {
 	c := newCorpus(t, 300, 60)
-	next, err := merkle.NewKey(store, strings.NewReader(strings.Repeat("k", 32)))
+	next, err := merkle.NewKey(audittest.Store, strings.NewReader(strings.Repeat("k", 32)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	rotation, err := c.key.Rotate(next)
+	rotation, err := c.Key.Rotate(next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := slices.Concat(c.checkpoints(t, 100), rotation, []byte("\n"), signOver(t, next, c.log, 300))
-	for name, k := range map[string]merkle.PublicKey{"old": c.key.Public(), "new": next.Public()} {
+	kept := slices.Concat(c.Checkpoints(t, 100), rotation, []byte("\n"), audittest.SignOver(t, next, c.Log, 300))
+	for name, k := range map[string]merkle.PublicKey{"old": c.Key.Public(), "new": next.Public()} {
 		a := &Anchors{Trust: merkle.Trust{k}}
 		if err := a.AddCheckpoints("kept", bytes.NewReader(kept)); err != nil {
 			t.Fatal(err)
 		}
-		r := run(t, c.games, a, export(c.log), 1)
+		r := run(t, c.Games, a, audittest.Export(c.Log), 1)
 		r.want(t, Verified, name+" key")
 		if r.Shards[0].Checkpoints != 2 {
 			t.Errorf("%s key: %d checkpoints fit", name, r.Shards[0].Checkpoints)
@@ -195,13 +202,13 @@ func TestWitnesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trust := merkle.Trust{c.key.Public()}
-	plain := bytes.TrimSuffix(c.checkpoints(t, 100), []byte("\n"))
+	trust := merkle.Trust{c.Key.Public()}
+	plain := bytes.TrimSuffix(c.Checkpoints(t, 100), []byte("\n"))
 	open, err := trust.Open(plain)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cosigned, err := w.Cosign(open, trust, began)
+	cosigned, err := w.Cosign(open, trust, time.Date(2026, time.November, 29, 20, 0, 0, 0, time.UTC))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,8 +220,8 @@ func TestWitnesses(t *testing.T) {
 		if err := a.AddCheckpoints("kept", bytes.NewReader(tt.kept)); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Verify(t.Context(), Lines("x", bytes.NewReader(export(c.log))),
-			Options{Games: c.games, Anchors: a, Witnesses: []string{w.Public().Name()}})
+		r, err := Verify(t.Context(), Lines("x", bytes.NewReader(audittest.Export(c.Log))),
+			Options{Games: c.Games, Anchors: a, Witnesses: []string{w.Public().Name()}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +269,7 @@ func TestInputFails(t *testing.T) {
 		yield(Entry{}, broken)
 	})
 	for _, workers := range []int{1, 3} {
-		if _, err := Verify(t.Context(), in, Options{Games: registry(t), Workers: workers}); !errors.Is(err, broken) {
+		if _, err := Verify(t.Context(), in, Options{Games: audittest.Registry(t), Workers: workers}); !errors.Is(err, broken) {
 			t.Errorf("%d workers: %v", workers, err)
 		}
 	}

@@ -32,6 +32,7 @@ const main = h('main', { id: 'main', tabindex: '-1' });
 const polite = h('div', { class: 'sr', role: 'status', 'aria-live': 'polite' });
 const toasts = h('div', { class: 'toasts', role: 'status' });
 const header = h('header', { class: 'top' });
+const footer = h('footer', { class: 'foot' });
 
 /** @type {AbortController | undefined} */
 let left;
@@ -74,6 +75,7 @@ async function show() {
   const path = location.pathname.split('/').filter(Boolean);
   const known = VIEWS[path[0] ?? ''];
   drawHeader(known?.nav);
+  put(footer, t('nav.review')); // what nobody has reviewed says so
   put(main);
   main.className = '';
   scrollTo(0, 0);
@@ -141,5 +143,5 @@ document.addEventListener('click', (e) => {
 addEventListener('popstate', () => void show());
 
 await speak(preferred());
-document.body.append(sprite(), materials(), header, main, polite, toasts);
+document.body.append(sprite(), materials(), header, main, footer, polite, toasts);
 await show();

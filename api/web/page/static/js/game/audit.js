@@ -66,7 +66,7 @@ export class Audit {
     if (this.#running) return;
     this.#running = true;
     try {
-      if (!this.found) this.#say('warn', t('audit.loading'), t('audit.loadingText'), h('progress', { 'aria-label': t('audit.loading') }));
+      if (!this.found) this.#say('', t('audit.loading'), t('audit.loadingText'), h('progress', { 'aria-label': t('audit.loading') }));
       await this.#verify();
     } catch (err) {
       if (!this.game.page.left.aborted) this.#fail(/** @type {Error} */ (err));
@@ -82,7 +82,7 @@ export class Audit {
     const n = game.n, log = `${game.raw.slice(0, n).join('\n')}\n`;
     const head = kept.head(game.id);
     const { report, ms } = await this.#verifier.verify(log, { ...told.kept, head: head ? [head.line] : [] }, (read) => {
-      if (!this.found) this.#say('warn', t('audit.running'), t('tape.of', { at: String(read), n: String(n) }), h('progress', { value: String(read), max: String(n), 'aria-label': t('audit.running') }));
+      if (!this.found) this.#say('', t('audit.running'), t('tape.of', { at: String(read), n: String(n) }), h('progress', { value: String(read), max: String(n), 'aria-label': t('audit.running') }));
     });
     if (game.page.left.aborted) return;
     if (report.verdict !== 'violated' && report.head) kept.keepHead(game.id, report.head);
@@ -109,11 +109,11 @@ export class Audit {
     return { audit, key, proof: receipt, kept: { key: [key], rotation: key === signed.key ? [] : signed.rotations, receipt: receipt ? [receipt] : [] } };
   }
 
-  /** @param {'ok' | 'warn' | 'bad'} mark @param {string} title @param {string} text @param {...any} more */
+  /** The seal and what it says; without a mark it is still open. @param {'ok' | 'warn' | 'bad' | ''} mark @param {string} title @param {string} text @param {...any} more */
   #say(mark, title, text, ...more) {
     this.verdict.className = `verdict ${mark}`;
     put(this.verdict, s('svg', { class: 'seal', viewBox: '0 0 44 44', 'aria-hidden': 'true' }, s('circle', { class: 'a', cx: 22, cy: 22, r: 21 }),
-      s('circle', { class: 'b', cx: 22, cy: 22, r: 20, 'stroke-dasharray': '2.600 1.090' }), s('circle', { class: 'b', cx: 22, cy: 22, r: 15.5, 'stroke-width': 1 }), more.length ? null : s('path', { class: 'c', d: TICKS[mark] })),
+      s('circle', { class: 'b', cx: 22, cy: 22, r: 20, 'stroke-dasharray': '2.600 1.090' }), s('circle', { class: 'b', cx: 22, cy: 22, r: 15.5, 'stroke-width': 1 }), mark ? s('path', { class: 'c', d: TICKS[mark] }) : null),
     h('div', null, h('h2', null, title), ' ', h('p', null, text), more));
   }
 
@@ -130,7 +130,7 @@ export class Audit {
     const { problem } = f;
     if (problem) {
       const why = has(`audit.why.${f.check}`) ? t(`audit.why.${f.check}`) : '';
-      this.#say('bad', t('audit.broken', { n: String(f.broken) }), why, h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
+      this.#say('bad', f.broken ? t('audit.broken', { n: String(f.broken) }) : t('audit.forged'), why, h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
     } else {
       const title = t(`audit.${f.verdict}`);
       this.#say(MARKS[f.verdict], title, f.verdict === 'verified' ? count('audit.checked', n, { ms: Math.max(1, Math.round(ms)) }) : t(told?.key ? 'audit.openText' : 'audit.unsigned', { n: String(n) }));
@@ -147,7 +147,7 @@ export class Audit {
     if (!line) return put(this.head);
     const [, n, hash] = line.split(' ');
     const copy = () => navigator.clipboard.writeText(line).then(() => this.game.page.toast(t('audit.copied')), () => this.game.page.toast(line));
-    put(this.head, h('span', { class: 'lbl' }, t('audit.head', { n })), ' ', h('div', { class: 'head-hash' },
+    put(this.head, h('span', { class: 'lbl' }, t(this.found?.broken ? 'audit.headOfGood' : 'audit.head', { n })), ' ', h('div', { class: 'head-hash' },
       h('code', { title: line }, h('span', null, groups(hash.slice(0, 32))), ' ', h('span', null, groups(hash.slice(32)))), button(t('audit.copy'), { icon: 'copy', cls: 'quiet sm', words: false, on: { click: () => void copy() } })));
   }
 
@@ -179,7 +179,7 @@ export class Audit {
     put(this.files, h('div', { class: 'row wrap' },
       button(t('audit.download'), { icon: 'down', cls: 'sm', on: { click: () => save(names.log, `${log.join('\n')}\n`) } }),
       told?.proof ? button(t('audit.downloadProof'), { icon: 'down', cls: 'sm', on: { click: () => save(names.proof, told.proof) } }) : null,
-      h('a', { class: 'sm', href: '/docs' }, t('audit.cannot'))),
+      h('a', { class: 'sm', href: '/docs/trust' }, t('audit.cannot'))),
     h('p', { class: 'lbl' }, t('audit.command')), h('code', { class: 'command', tabindex: '0' }, `plylog verify ${names.log} ${given}`.trim()));
   }
 }

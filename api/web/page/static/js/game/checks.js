@@ -18,7 +18,7 @@ const failed = (problem) => problem.reason === 'cut' && problem.file !== 'receip
 
 /**
  * @typedef {{ verdict: 'verified' | 'open' | 'broken', good: number, broken?: number, problem?: any, check?: Name, checks: { name: Name, mark: Mark, figure: Record<string, number> }[] }} Found
- * `good` is how many events are right, `broken` the number of the one that is not.
+ * `good` is how many events are right, `broken` the number of the one that is not, where it is an event that is wrong.
  */
 
 /** @param {Report} report @param {Event[]} events that it is about @param {number} [kept] the number of the event whose head was kept @returns {Found} */
@@ -42,5 +42,5 @@ export function found(report, events, kept) {
   checks.push({ name: 'checkpoint', mark: check === 'checkpoint' ? 'bad' : proof ? 'ok' : 'warn', figure: { n: proof?.size ?? 0 } });
   if (kept) checks.push({ name: 'head', mark: mark('head'), figure: { n: kept } });
   const verdict = problem ? 'broken' : report.verdict === 'verified' && proof ? 'verified' : 'open';
-  return { verdict, good, broken: problem && (problem.n ?? problem.line ?? good + 1), problem, check, checks };
+  return { verdict, good, broken: problem?.n ?? problem?.line, problem, check, checks };
 }

@@ -39,7 +39,7 @@ export function segments(label, choices, value, changed) {
   const { el, refuse } = wrong(inputs);
   return {
     el: h('fieldset', { class: 'field' }, h('legend', { class: 'lab' }, label),
-      h('div', { class: 'seg' }, choices.map((c, i) => h('label', null, inputs[i], c.picture, h('span', null, c.label)))), el),
+      h('div', { class: 'seg' }, choices.map((c, i) => h('label', null, inputs[i], c.picture, h('bdi', null, c.label)))), el),
     get value() { return inputs.find((x) => x.checked)?.value ?? value; },
     choose: (to) => { for (const x of inputs) x.checked = x.value === to; },
     refuse,

@@ -1,7 +1,7 @@
 // English: every sentence of the page. Others are translations of this list.
 
 export default {
-  'nav.label': 'Main', 'nav.skip': 'To the content', 'nav.language': 'Language',
+  'nav.label': 'Main', 'nav.skip': 'To the content', 'nav.language': 'Language', 'nav.review': '',
   'nav.play': 'Play', 'nav.watch': 'Watch', 'nav.learn': 'Learn',
   'theme.auto': 'Colours: as the system has them', 'theme.light': 'Colours: light', 'theme.dark': 'Colours: dark',
   'nowhere.title': 'There is nothing at this address', 'nowhere.text': 'The link may be mistyped.', 'nowhere.act': 'To the games',
@@ -78,10 +78,10 @@ export default {
   'audit.loading': 'Loading the verifier', 'audit.loadingText': 'It is fetched once, and runs in this browser.', 'audit.running': 'Checking', 'audit.failed': 'This could not be verified',
   'audit.verified': 'Verified in your browser', 'audit.checked.one': '{n} event checked in {ms} ms on this machine.', 'audit.checked.other': '{n} events checked in {ms} ms on this machine.',
   'audit.open': 'Not anchored', 'audit.openText': 'Nothing is wrong by itself, and no signed checkpoint covers event {n} yet.', 'audit.unsigned': 'Nothing is wrong by itself, and this server signs nothing that would vouch for it.',
-  'audit.broken': 'Broken at event {n}',
+  'audit.broken': 'Broken at event {n}', 'audit.forged': 'Not what was signed',
   'audit.why.chain': 'It is not the event that its hash was made of.', 'audit.why.numbers': 'An event is missing, or stands twice.', 'audit.why.rules': 'The rules do not make of it what it says.', 'audit.why.dice': 'The dice are not what their shares give.',
-  'audit.why.clocks': 'Its time or its result is not what follows.', 'audit.why.checkpoint': 'It is not what was signed.', 'audit.why.head': 'The history is not the one that this browser saw before.',
-  'audit.head': 'Chain head after event {n}. Keep it: it proves this game.', 'audit.copy': 'Copy the chain head', 'audit.copied': 'The chain head was copied.',
+  'audit.why.clocks': 'Its time or its result is not what follows.', 'audit.why.checkpoint': 'The proof is not one of this game, or signed with another key than this browser saw first.', 'audit.why.head': 'The history is not the one that this browser saw before.',
+  'audit.head': 'Chain head after event {n}. Keep it: it proves this game.', 'audit.headOfGood': 'Chain head after event {n}, the last that is right.', 'audit.copy': 'Copy the chain head', 'audit.copied': 'The chain head was copied.',
   'audit.check.chain': 'Chain unbroken', 'audit.figure.chain.one': '{n} link', 'audit.figure.chain.other': '{n} links', 'audit.check.numbers': 'No gaps, no doubles', 'audit.figure.numbers': '1–{n}',
   'audit.check.rules': 'Moves legal, ruleset {ruleset}', 'audit.figure.rules.one': '{n} turn', 'audit.figure.rules.other': '{n} turns', 'audit.check.dice': 'Dice follow from their shares', 'audit.check.dice.warn': 'Dice as whoever rolled said', 'audit.figure.dice.one': '{n} roll', 'audit.figure.dice.other': '{n} rolls',
   'audit.check.clocks': 'Clocks and score recomputed', 'audit.figure.clocks': 'equal', 'audit.check.checkpoint': 'Signed checkpoint', 'audit.check.checkpoint.warn': 'No signed checkpoint covers event {at}', 'audit.check.checkpoint.bad': 'Not what the checkpoint covers', 'audit.figure.checkpoint.one': 'of {n} event', 'audit.figure.checkpoint.other': 'of {n} events',

@@ -27,7 +27,7 @@ export class Verifier {
   #open = new Map();
 
   /**
-   * Verifies events, one a line. @param {string} log @param {Kept} [kept]
+   * Verifies events, one a line. @param {string | Uint8Array} log @param {Kept} [kept]
    * @param {(events: number) => void} [read] hears from time to time how many were read
    * @returns {Promise<Answer>}
    */

@@ -20,7 +20,7 @@ self.onmessage = async ({ data: { id, args, log } }) => {
     const loaded = await load();
     const began = performance.now();
     let talk = '';
-    const { code, out } = await run(loaded, args, new TextEncoder().encode(log), (text) => {
+    const { code, out } = await run(loaded, args, typeof log === 'string' ? new TextEncoder().encode(log) : log, (text) => {
       talk += text;
       const n = /(?:^|\n)(\d+)\n$/.exec(talk); // how many events were read
       if (n) self.postMessage({ id, read: Number(n[1]) });
