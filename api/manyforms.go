@@ -13,7 +13,7 @@ type manyForm interface {
 	event(b []byte, e *events.Event, at *cursor) []byte
 	presence(b, p []byte) []byte
 	heartbeat(b []byte) []byte
-	pause(b []byte, at *cursor) []byte                 // nothing more is at hand
+	pause(b []byte, at *cursor) []byte                 // nothing more is at hand, or an end follows
 	bye(b []byte, game, why string, again bool) []byte // no game: the connection ends
 }
 
@@ -45,7 +45,7 @@ func (f manySSE) bye(b []byte, game, why string, again bool) []byte {
 }
 
 // manyNDJSON writes one stored event a line, and beside them lines of one member
-// that tells what they are: state, presence, bye, and, when there is nothing more
+// that tells what they are: state, presence, bye, and, before a bye and when there is nothing more
 // at hand, the cursor to come back with. Events are told by their member "v".
 type manyNDJSON struct {
 	ndjson

@@ -135,6 +135,8 @@ func (s *Server) relaySeveral(r *http.Request, form manyForm, at *cursor, f *fol
 		}
 		game, reason, again := farewell(t)
 		f.leave(t.game)
+		// Nothing may come between, and who comes back is not to hear again of the last.
+		out.buf = form.pause(out.buf, at)
 		out.buf = form.bye(out.buf, game, reason, again)
 		if again {
 			return out.flush()

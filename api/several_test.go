@@ -146,7 +146,7 @@ func TestSeveralAsLines(t *testing.T) {
 	b.move("first", "1").want(t, 201)
 	got := map[string]int{}
 	var last line
-	cursor := ""
+	cursor, covered := "", true
 	for {
 		l, ok := s.line()
 		if !ok {
@@ -155,8 +155,11 @@ func TestSeveralAsLines(t *testing.T) {
 		switch {
 		case l.Event != nil:
 			got[l.Event.Game.String()] += l.Event.N
+			covered = false
 		case l.Cursor != "":
-			cursor = l.Cursor
+			cursor, covered = l.Cursor, true
+		case l.Bye != nil && !covered:
+			t.Errorf("an end is told before the cursor behind its events: %+v", l.Bye)
 		}
 		last = l
 	}
@@ -166,9 +169,7 @@ func TestSeveralAsLines(t *testing.T) {
 	if last.Bye == nil || last.Bye.Game != "" || last.Bye.Reason != "over" || last.Bye.Again {
 		t.Errorf("it ends with %+v", last)
 	}
-	if cursor != "" {
-		w.do("GET", "/v1/feed?games="+a.id+","+b.id+"&after="+cursor, "")
-	}
+	w.do("GET", "/v1/feed?games="+a.id+","+b.id+"&after="+cursor, "").want(t, 204)
 }
 
 // However often and wherever a reader of several games is cut off, and whatever
