@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"plylog/api/client"
-	"plylog/events"
 	"plylog/events/audit"
 	"plylog/events/audit/audittest"
 	"plylog/events/merkle"
@@ -223,9 +222,15 @@ func TestAuditOnThePage(t *testing.T) {
 	p.open(address)
 	p.verdict("Not what was signed", n)
 
+	// Where nothing is signed there is nothing to anchor a game to.
+	u := newTab(t, browser, "Eva", desk)
+	u.intercept("/v1/checkpoints", `new Response('{"type":"/problems/not-found","status":404}', { status: 404 })`)
+	u.open(address)
+	u.verdict("Not anchored", n)
+
 	// A server that tells this one something else than it told the players.
 	q := newTab(t, browser, "Omar", desk)
-	q.lie(id)
+	q.intercept(fmt.Sprintf("/v1/games/%s/events", id), `new Response((await res.text()).replace(/("n":4,.*?"command":")(.)/, (_, a, c) => a + (c === '0' ? '1' : '0')), res)`)
 	q.open(address)
 	q.verdict("Broken at event 5", n)
 	if got := eval[int](q, `document.querySelectorAll('.checks .i.bad').length`); got != 1 {
@@ -239,19 +244,15 @@ func (p *tab) verdict(title string, n int) {
 	p.until(fmt.Sprintf(`document.querySelector('.verdict h2').textContent === %q && document.querySelector('.tape-range').max === '%d' && !document.querySelector('.verdict progress')`, title, n))
 }
 
-// lie makes the server's answer about a game another one: its fourth event is a
-// command of somebody else.
-func (p *tab) lie(game events.GameID) {
+// intercept puts another answer in the place of the server's, which is res.
+func (p *tab) intercept(address, answer string) {
 	p.t.Helper()
 	_, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: fmt.Sprintf(`{
 		const honest = globalThis.fetch;
 		globalThis.fetch = async (what, how) => {
 			const res = await honest(what, how);
-			if (!String(what).includes('/v1/games/%s/events')) return res;
-			const lines = (await res.text()).split('\n');
-			lines[3] = lines[3].replace(/"command":"(.)/, (_, c) => '"command":"' + (c === '0' ? '1' : '0'));
-			return new Response(lines.join('\n'), { status: res.status, headers: res.headers });
+			return String(what).includes(%q) ? %s : res;
 		};
-	}`, game)})
+	}`, address, answer)})
 	p.must(err)
 }

@@ -89,6 +89,7 @@ export class Audit {
     this.#seen = n;
     this.report = report;
     this.told = told;
+    this.before = head?.line;
     this.found = found(report, game.events.slice(0, n), head?.n);
     this.#draw(n, ms);
     this.changed();
@@ -175,12 +176,13 @@ export class Audit {
     const { game, told, report } = this;
     const names = { log: `${game.id}.jsonl`, proof: `${game.id}.tlog-proof` };
     const log = game.raw.slice(0, this.#seen);
-    const given = told?.proof && report?.receipts?.length ? `${names.proof} --key '${told.key}'` : report?.head ? `--head '${report.head}'` : '';
+    const head = this.found?.check === 'head' ? this.before : told?.proof ? undefined : report?.head;
+    const given = [told?.proof && report?.receipts?.length ? `${names.proof} --key '${told.key}'` : '', head ? `--head '${head}'` : ''];
     put(this.files, h('div', { class: 'row wrap' },
       button(t('audit.download'), { icon: 'down', cls: 'sm', on: { click: () => save(names.log, `${log.join('\n')}\n`) } }),
       told?.proof ? button(t('audit.downloadProof'), { icon: 'down', cls: 'sm', on: { click: () => save(names.proof, told.proof) } }) : null,
       h('a', { class: 'sm', href: '/docs/trust' }, t('audit.cannot'))),
-    h('p', { class: 'lbl' }, t('audit.command')), h('code', { class: 'command', tabindex: '0' }, `plylog verify ${names.log} ${given}`.trim()));
+    h('p', { class: 'lbl' }, t('audit.command')), h('code', { class: 'command', tabindex: '0' }, ['plylog verify', names.log, ...given].filter(Boolean).join(' ')));
   }
 }
 
