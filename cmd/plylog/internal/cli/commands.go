@@ -38,6 +38,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.History(),
 		s.Replay(),
 		s.Export(),
+		s.Health(),
 		s.Rebuild(),
 		restore.Command(c),
 		importer.Import(c, s, games),

@@ -68,8 +68,7 @@ rules, the dice and the chain, and compare with what it serves. It goes on
 serving meanwhile. Exit code 6 where anything differs.`,
 		Args: console.Args(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			base := cmp.Or(admin, s.console.Getenv("PLYLOG_ADMIN"), DefaultAdmin)
-			raw, err := s.rebuild(cmd.Context(), base)
+			raw, err := s.rebuild(cmd.Context(), s.adminURL(admin))
 			if err != nil {
 				return err
 			}
@@ -91,7 +90,7 @@ serving meanwhile. Exit code 6 where anything differs.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&admin, "admin", "", "URL of the server's admin side (PLYLOG_ADMIN; "+DefaultAdmin+")")
+	bindAdmin(cmd, &admin)
 	return cmd
 }
 
