@@ -75,7 +75,7 @@ type row struct {
 }
 
 // guides are the texts, in the order in which they are read.
-var guides = [...]struct{ name, title string }{{"start", "Begin"}, {"clients", "Write a client"}, {"feeds", "Follow games"}}
+var guides = [...]struct{ name, title string }{{"start", "Begin"}, {"clients", "Write a client"}, {"feeds", "Follow games"}, {"trust", "Whom to trust"}}
 
 // NewSite makes the pages.
 func NewSite(problems []Problem) (*Site, error) {
