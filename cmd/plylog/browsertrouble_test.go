@@ -109,7 +109,7 @@ func TestAccessibleInBrowsers(t *testing.T) {
 		p := newTab(t, browser, fmt.Sprint(l.width), l)
 		kinds := []string{"reversi", "checkers", "baghchal", "backgammon"}
 		if i > 0 {
-			kinds = kinds[i : i+1] // the rest is the same around the board
+			kinds = kinds[i+1 : i+2] // the rest is the same around the board
 		}
 		for _, kind := range kinds {
 			made, err := c.Create(t.Context(), client.NewGame{Kind: kind, Opponent: "self"})
@@ -129,6 +129,13 @@ func TestAccessibleInBrowsers(t *testing.T) {
 			p.click("[data-act=abort]")
 			p.until(`document.querySelector('.note.ok')`)
 			p.axe(axe, kind+", over")
+		}
+		for _, at := range []struct{ path, shows string }{
+			{"/", ".kinds"}, {"/watch", ".watch"}, {"/learn", ".kinds"}, {"/learn/checkers", ".lesson .btn"}, {"/games/" + strings.Repeat("0", 36), ".empty"},
+		} {
+			p.open(s.url() + at.path)
+			p.until(`document.querySelector('` + at.shows + `')`)
+			p.axe(axe, at.path)
 		}
 	}
 }

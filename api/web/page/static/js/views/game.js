@@ -17,8 +17,8 @@ export async function view(page) {
   try {
     stop = await game.load();
   } catch (err) {
-    if (!(err instanceof Problem && err.status === 404) || game.token) throw err;
-    return void put(page.main, hidden(page, id));
+    if (!(err instanceof Problem && (err.status === 404 || err.slug === 'bad-id')) || game.token) throw err;
+    return void put(page.main, hidden(page, id, err.status === 404));
   }
   const [board, kinds] = await Promise.all([boardOf(game.kind), page.plylog.kinds()]);
   if (page.left.aborted) return stop;
@@ -29,8 +29,8 @@ export async function view(page) {
   return () => { stop(); table.close(); };
 }
 
-/** A game that one may not see: it is private, or there is none. @param {import('../app.js').Page} page @param {string} id */
-function hidden(page, id) {
+/** A game that one may not see: it is private, or there is none. @param {import('../app.js').Page} page @param {string} id @param {boolean} free whether there may be a seat */
+function hidden(page, id, free) {
   page.title(t('hidden.title'));
   const sit = async () => {
     try {
@@ -42,5 +42,5 @@ function hidden(page, id) {
     }
   };
   return h('div', { class: 'page' }, h('div', { class: 'empty' }, h('h1', { class: 'md' }, t('hidden.title')), h('p', { class: 'muted sm' }, t('hidden.text')),
-    button(t('note.sit'), { cls: 'pri sm', on: { click: () => void sit() } })));
+    free && button(t('note.sit'), { cls: 'pri sm', on: { click: () => void sit() } })));
 }

@@ -22,8 +22,11 @@ export async function view(page) {
     const done = learned(kind);
     put(list, lessons.map((l, i) => {
       const state = i === at ? 'cur' : done.includes(l.name) ? 'done' : '';
-      return h('li', { class: state }, h('a', { href: `/learn/${kind}?lesson=${i + 1}`, 'aria-current': i === at ? 'step' : null, 'aria-label': done.includes(l.name) ? t('learn.learned', { title: t(`learn.${kind}.${l.name}.title`) }) : t(`learn.${kind}.${l.name}.title`) },
-        h('i', { 'aria-hidden': 'true' }, done.includes(l.name) && i !== at ? icon('ok') : String(i + 1)), h('span', null, t(`learn.${kind}.${l.name}.title`))));
+      // Whoever hears it hears what others see, the number included.
+      const ticked = done.includes(l.name) && i !== at, title = t(`learn.${kind}.${l.name}.title`);
+      const label = done.includes(l.name) ? t('learn.learned', { title }) : title;
+      return h('li', { class: state }, h('a', { href: `/learn/${kind}?lesson=${i + 1}`, 'aria-current': i === at ? 'step' : null, 'aria-label': ticked ? label : `${i + 1} ${label}` },
+        h('i', { 'aria-hidden': 'true' }, ticked ? icon('ok') : String(i + 1)), ' ', h('span', null, title)));
     }));
   };
   const lesson = new LessonView(page, kind, lessons, at, steps);
