@@ -4,18 +4,27 @@
 import { Problem, Unreachable } from '../plylog.js';
 import * as seats from '../seats.js';
 
+/** Commands that mean the same whatever happened meanwhile. */
+const UNCONDITIONAL = new Set(['rematch', 'join']);
+
 /** @typedef {import('./model.js').Game} Game */
 /** @typedef {{ sending: (waiting: boolean) => void, refused: (err: Error, command: any) => void }} Told */
 
 export class Commands {
   /** a command is on its way */
   busy = false;
+  /** the seats whose dice chain was put on record from here @type {Set<string>} */
+  committed = new Set();
 
   /** @param {Game} game @param {Told} told */
   constructor(game, told) {
     this.game = game;
     this.told = told;
-    game.listen((change) => { if (change === 'wire' && game.wire === 'open') this.#wake(); });
+    game.listen((change) => {
+      if (change === 'wire' && game.wire === 'open') this.#wake();
+      if (change === 'state') void this.commit();
+    });
+    void this.commit();
     addEventListener('online', () => this.#wake(), { signal: game.page.left });
   }
 
@@ -34,7 +43,7 @@ export class Commands {
     try {
       for (;;) {
         try {
-          const done = await this.#deliver(command, token, game.n);
+          const done = await this.#deliver(await this.#whole(command, seat), token, game.n);
           this.#arrives(done.event?.n ?? done.n);
           return done;
         } catch (err) {
@@ -54,12 +63,33 @@ export class Commands {
     }
   }
 
+  /** A command with what shared dice take. @param {any} command @param {'first' | 'second'} seat */
+  async #whole(command, seat) {
+    const { id, state } = this.game;
+    if (!state.shared) return command;
+    const { pledge } = await import('../dice.js');
+    return pledge(state.shared, id, seat, command);
+  }
+
+  /**
+   * Puts the chains of the seats played here on record, where the game awaits that.
+   * One that was refused is not tried again: the note says what to do.
+   */
+  async commit() {
+    const { game } = this;
+    const seat = game.mine.find((x) => game.state.shared?.anchors.includes(x) && !this.committed.has(x));
+    if (!seat || this.busy) return;
+    this.committed.add(seat);
+    const { commitment } = await import('../dice.js');
+    await this.send(await commitment(game.id, seat), seat);
+  }
+
   /** @param {any} command @param {string} token @param {number} n */
   async #deliver(command, token, n) {
     const key = crypto.randomUUID();
     for (;;) {
       try {
-        return await this.game.plylog.submit(this.game.id, command, { token, key, ifMatch: command.type === 'rematch' ? undefined : n });
+        return await this.game.plylog.submit(this.game.id, command, { token, key, ifMatch: UNCONDITIONAL.has(command.type) ? undefined : n });
       } catch (err) {
         if (!(err instanceof Unreachable) || this.game.page.left.aborted) throw err;
         await this.#online();
