@@ -72,7 +72,8 @@ func documentRoutes() []route {
 func adminRoutes() []route {
 	return append(operations(),
 		route{"GET", "/metrics", []string{"name[]"}, (*Server).metrics},
-		route{"POST", "/admin/rebuild", nil, (*Server).rebuild})
+		route{"POST", "/admin/rebuild", nil, (*Server).rebuild},
+		route{"GET", "/admin/backup", []string{"shard", "after", "to"}, (*Server).backup})
 }
 
 // operations is what both listeners serve.

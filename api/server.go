@@ -105,8 +105,8 @@ func New(cfg Config) (*Server, error) {
 // Public returns what the listener for everybody serves.
 func (s *Server) Public() http.Handler { return s.router(publicRoutes(), (*Server).limit) }
 
-// Admin returns what the listener for operators serves: metrics, the rebuild. It
-// asks for no credential, so that listener is not for everybody.
+// Admin returns what the listener for operators serves: metrics, the rebuild,
+// the log for backups. It asks for no credential, so that listener is not for everybody.
 func (s *Server) Admin() http.Handler {
 	sameSite := http.NewCrossOriginProtection()
 	sameSite.SetDenyHandler(s.serve(route{path: other, handle: func(*Server, http.ResponseWriter, *http.Request, query) error {

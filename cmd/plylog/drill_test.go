@@ -39,34 +39,14 @@ func TestKillDrill(t *testing.T) {
 	srv := startServer(t)
 	d := newDrill(t, srv)
 
-	// Readers follow the first games from before their first move.
-	var readers, players sync.WaitGroup
-	for i := range drillGames {
-		made, err := d.client.Create(ctx, client.NewGame{Kind: "reversi", Opponent: "self", ID: importer.CreateKey(d.file, i)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		readers.Go(func() { d.read(ctx, made.Game.ID) })
-	}
-	resting := make(chan struct{})
-	for i := range drillPlayers {
-		players.Go(func() { d.play(ctx, uint64(i), resting) })
-	}
-	imported := make(chan error, 1)
-	go func() { imported <- d.runImport(ctx) }()
-
+	finish := d.begin(ctx)
 	for kill := range drillKills {
 		d.await(ctx, d.moves*(kill+1)/(drillKills+1))
 		if err := errors.Join(srv.kill(), srv.start()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := <-imported; err != nil {
-		t.Error(err)
-	}
-	readers.Wait()
-	close(resting)
-	players.Wait()
+	finish()
 	d.checkLedger(ctx)
 
 	r, err := rebuild(ctx, srv)
@@ -120,6 +100,34 @@ func newDrill(t *testing.T, srv *server) *drill {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// begin imports games, follows them from before their first move, and plays others.
+// finish waits until the games are imported and were read to their ends, and ends the
+// others.
+func (d *drill) begin(ctx context.Context) (finish func()) {
+	var readers, players sync.WaitGroup
+	for i := range drillGames {
+		made, err := d.client.Create(ctx, client.NewGame{Kind: "reversi", Opponent: "self", ID: importer.CreateKey(d.file, i)})
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		readers.Go(func() { d.read(ctx, made.Game.ID) })
+	}
+	resting := make(chan struct{})
+	for i := range drillPlayers {
+		players.Go(func() { d.play(ctx, uint64(i), resting) })
+	}
+	imported := make(chan error, 1)
+	go func() { imported <- d.runImport(ctx) }()
+	return func() {
+		if err := <-imported; err != nil {
+			d.t.Error(err)
+		}
+		readers.Wait()
+		close(resting)
+		players.Wait()
+	}
 }
 
 // randomReversi plays a game to its end.

@@ -26,13 +26,23 @@ func (p *Plan) Build(ctx context.Context, dir string, signed map[int]merkle.Chec
 	if err := p.write(ctx, dir); err != nil {
 		return nil, err
 	}
+	sizes := make([]uint64, len(p.shards))
+	for i, s := range p.shards {
+		sizes[i] = uint64(len(s.leaves))
+	}
+	return settle(ctx, dir, signed, sizes)
+}
+
+// settle checks a store that was written like any store before a start, and writes
+// it through to the disk.
+func settle(ctx context.Context, dir string, signed map[int]merkle.Checkpoint, sizes []uint64) ([]jetlog.Checked, error) {
 	list, err := jetlog.CheckStore(ctx, jetlog.StoreFolder(dir), jetlog.Check{Signed: signed})
 	if err != nil {
 		return nil, err
 	}
-	for i, s := range p.shards {
-		if list[i].Events != uint64(len(s.leaves)) {
-			return nil, fmt.Errorf("the new store has %d events in shard %d, want %d", list[i].Events, i, len(s.leaves))
+	for i, want := range sizes {
+		if list[i].Events != want {
+			return nil, fmt.Errorf("the new store has %d events in shard %d, want %d", list[i].Events, i, want)
 		}
 	}
 	return list, syncAll(dir)
@@ -59,36 +69,15 @@ func (p *Plan) write(ctx context.Context, dir string) error {
 	return nil
 }
 
-// head is where a game stands.
-type head struct {
-	n    int
-	seq  uint64
-	hash events.Hash
-}
-
 func (p *Plan) writeShard(ctx context.Context, log *jetlog.Log, i int) error {
-	heads := make(map[events.GameID]head)
-	var at uint64
+	w := newWriter(log)
 	for e, err := range p.events(ctx, i) {
 		if err != nil {
 			return err
 		}
-		at++
-		h, ok := heads[e.Game]
-		if !ok {
-			h.hash = events.Genesis(e.Game)
-		}
-		if e.N != h.n+1 || e.Prev != h.hash {
-			return fmt.Errorf("%w: event %d of game %s, at %d, does not follow its event %d", ErrContradiction, e.N, e.Game, at, h.n)
-		}
-		seq, err := log.Append(ctx, h.seq, e)
-		if err != nil {
+		if err := w.append(ctx, e); err != nil {
 			return err
 		}
-		if seq != at {
-			return fmt.Errorf("event %d was stored at %d", at, seq)
-		}
-		heads[e.Game] = head{e.N, seq, e.Hash()}
 	}
 	return nil
 }

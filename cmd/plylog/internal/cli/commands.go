@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plylog/cmd/plylog/internal/backup"
 	"plylog/cmd/plylog/internal/bench"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/importer"
@@ -40,6 +41,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.Export(),
 		s.Health(),
 		s.Rebuild(),
+		backup.Command(c, s, games),
 		restore.Command(c),
 		importer.Import(c, s, games),
 		positions.Legal(c, games),

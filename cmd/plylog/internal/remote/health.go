@@ -1,16 +1,13 @@
 package remote
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
 )
 
@@ -43,40 +40,19 @@ all. Exit code 7 where it does not.`,
 			return s.console.Print("%s", word)
 		},
 	}
-	bindAdmin(cmd, &admin)
+	BindAdmin(cmd, &admin)
 	cmd.Flags().BoolVar(&alive, "alive", false, "ask whether it answers at all")
 	return cmd
 }
 
-// adminURL is the URL of the admin side; given is the flag.
-func (s *Session) adminURL(given string) string {
-	return cmp.Or(given, s.console.Getenv("PLYLOG_ADMIN"), DefaultAdmin)
-}
-
-// bindAdmin adds the flag for the URL of the admin side.
-func bindAdmin(cmd *cobra.Command, admin *string) {
-	cmd.Flags().StringVar(admin, "admin", "", "URL of the server's admin side (PLYLOG_ADMIN; "+DefaultAdmin+")")
-}
-
 // health asks a path of the admin side, and returns how the server is not well.
 func health(ctx context.Context, base, path string) error {
-	to, err := url.Parse(base)
-	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
-		return console.Fail(console.Usage, "--admin %q: want http://host:port", base)
-	}
 	ctx, cancel := context.WithTimeout(ctx, healthTime)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, to.JoinPath(path).String(), nil)
+	res, err := askAdmin(ctx, base, http.MethodGet, path, nil)
 	if err != nil {
-		return console.Fail(console.Usage, "--admin: %w", err)
-	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return fmt.Errorf("asking how the server is: %w: %w", client.ErrUnreachable, err)
+		return fmt.Errorf("asking how the server is: %w", err)
 	}
 	defer res.Body.Close() //nolint:errcheck // read only
-	if res.StatusCode != http.StatusOK {
-		return refusal(res)
-	}
 	return nil
 }

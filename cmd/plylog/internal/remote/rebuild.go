@@ -9,18 +9,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 
 	"github.com/spf13/cobra"
 
-	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/events"
 )
-
-// DefaultAdmin is where the admin side of a server listens unless it is told
-// otherwise.
-const DefaultAdmin = "http://localhost:8081"
 
 // rebuildLine is one line of the server's answer.
 type rebuildLine struct {
@@ -90,28 +84,17 @@ serving meanwhile. Exit code 6 where anything differs.`,
 			return nil
 		},
 	}
-	bindAdmin(cmd, &admin)
+	BindAdmin(cmd, &admin)
 	return cmd
 }
 
 // rebuild asks for a rebuild, shows how far it is, and returns the report.
 func (s *Session) rebuild(ctx context.Context, base string) (json.RawMessage, error) {
-	to, err := url.JoinPath(base, "/admin/rebuild")
+	res, err := askAdmin(ctx, base, http.MethodPost, "/admin/rebuild", nil)
 	if err != nil {
-		return nil, console.Fail(console.Usage, "--admin: %w", err)
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to, nil)
-	if err != nil {
-		return nil, console.Fail(console.Usage, "--admin: %w", err)
-	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return nil, fmt.Errorf("asking for a rebuild: %w: %w", client.ErrUnreachable, err)
+		return nil, fmt.Errorf("asking for a rebuild: %w", err)
 	}
 	defer res.Body.Close() //nolint:errcheck // read only
-	if res.StatusCode != http.StatusOK {
-		return nil, refusal(res)
-	}
 	bar := s.console.Progress(-1, "rebuilding")
 	defer bar.Done()
 	done := make(map[int]int) // events, by shard
@@ -133,17 +116,6 @@ func (s *Session) rebuild(ctx context.Context, base string) (json.RawMessage, er
 		}
 	}
 	return nil, fmt.Errorf("the rebuild was cut off: %w", cmp.Or(lines.Err(), io.ErrUnexpectedEOF))
-}
-
-// refusal reads a problem; anything else than one is told by its status.
-func refusal(res *http.Response) error {
-	p := &client.Problem{}
-	body, err := io.ReadAll(io.LimitReader(res.Body, 1<<20))
-	if err != nil || json.Unmarshal(body, p) != nil || p.Title == "" {
-		p = &client.Problem{Title: res.Status}
-	}
-	p.Status = res.StatusCode
-	return p
 }
 
 // rebuilt tells a report.

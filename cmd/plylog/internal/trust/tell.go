@@ -23,6 +23,11 @@ func (v *verifying) tell(r *audit.Report) error {
 	for _, n := range v.notes {
 		v.console.Say("note: %s", n)
 	}
+	return Conclude(r)
+}
+
+// Conclude makes the exit code of a verdict.
+func Conclude(r *audit.Report) error {
 	switch r.Verdict {
 	case audit.Verified:
 		return nil

@@ -71,38 +71,50 @@ vouches for all of it.`,
 }
 
 func (v *verifying) run(ctx context.Context, args []string) error {
-	names, err := v.trust()
+	r, err := v.verify(ctx, args)
 	if err != nil {
 		return err
+	}
+	return v.tell(r)
+}
+
+// Folder verifies the data folder of a stopped server, held against its own
+// checkpoints and key.
+func Folder(ctx context.Context, c *console.Console, games *engines.Registry, path string) (*audit.Report, error) {
+	v := &verifying{console: c, games: games}
+	return v.verify(ctx, []string{path})
+}
+
+// verify reads what is named and says what it is worth.
+func (v *verifying) verify(ctx context.Context, args []string) (*audit.Report, error) {
+	names, err := v.trust()
+	if err != nil {
+		return nil, err
 	}
 	for _, arg := range args {
 		done, err := v.open(ctx, arg)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer done()
 	}
 	for _, name := range v.checkpoints {
 		if err := v.kept(name); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, h := range v.heads {
 		if err := v.head(h); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	bar := v.console.Progress(-1, "verifying")
+	defer bar.Done()
 	shown := 0
-	r, err := audit.Verify(ctx, concat(v.logs), audit.Options{
+	return audit.Verify(ctx, concat(v.logs), audit.Options{
 		Games: v.games, Anchors: &v.anchors, Shards: v.shards, Workers: v.workers, Witnesses: names,
 		Progress: func(n int) { bar.Add(n - shown); shown = n },
 	})
-	bar.Done()
-	if err != nil {
-		return err
-	}
-	return v.tell(r)
 }
 
 // trust reads the public keys, and returns the names of the witnesses.

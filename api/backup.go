@@ -1,0 +1,56 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+)
+
+// backup serves GET /admin/backup: the stored events of a shard as lines, in the
+// order in which they are stored. Whoever asks knows from the checkpoints how many
+// there must be, and so whether the answer was cut off.
+func (s *Server) backup(w http.ResponseWriter, r *http.Request, q query) error {
+	shard, err := q.number("shard", 0, 0, s.cfg.Log.Shards()-1)
+	if err != nil {
+		return err
+	}
+	after, err := q.number("after", 0, 0, math.MaxInt)
+	if err != nil {
+		return err
+	}
+	to, err := q.number("to", math.MaxInt, after, math.MaxInt)
+	if err != nil {
+		return err
+	}
+	if err := s.started(); err != nil {
+		return err
+	}
+	out := s.newStream(w)
+	defer out.close()
+	w.Header().Set("Content-Type", formNDJSON)
+	w.Header()["Cache-Control"] = noStore
+	if err := s.stored(r, out, shard, uint64(after), uint64(to)); err != nil {
+		s.cfg.Logger.WarnContext(r.Context(), "a backup was not finished", "shard", shard, "err", err)
+	}
+	return nil
+}
+
+// stored writes the events of a shard behind a position and up to another.
+func (s *Server) stored(r *http.Request, out *stream, shard int, after, to uint64) error {
+	if after == to {
+		return out.flush()
+	}
+	for e, err := range s.cfg.Log.Scan(r.Context(), shard, after) {
+		if err != nil {
+			return errors.Join(fmt.Errorf("reading the log: %w", err), out.flush())
+		}
+		if err := out.add(append(append(out.buf, e.Raw...), '\n')); err != nil {
+			return err
+		}
+		if e.Seq == to {
+			break
+		}
+	}
+	return out.flush()
+}
