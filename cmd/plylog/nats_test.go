@@ -111,6 +111,13 @@ func TestCluster(t *testing.T) {
 // cluster starts NATS servers that keep a log together.
 func cluster(t *testing.T, n int) []*nats.Server {
 	t.Helper()
+	return clusterOf(t, n, func() *nats.Options { return &nats.Options{JetStream: true, SyncAlways: true} })
+}
+
+// clusterOf starts NATS servers with options of their own, but for names, ports and
+// folders.
+func clusterOf(t *testing.T, n int, options func() *nats.Options) []*nats.Server {
+	t.Helper()
 	ports := freePorts(t, n)
 	var routes []*url.URL
 	for _, port := range ports {
@@ -118,11 +125,10 @@ func cluster(t *testing.T, n int) []*nats.Server {
 	}
 	var out []*nats.Server
 	for i, port := range ports {
-		s, err := nats.NewServer(&nats.Options{
-			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: nats.RANDOM_PORT, NoSigs: true,
-			JetStream: true, StoreDir: t.TempDir(), SyncAlways: true,
-			Cluster: nats.ClusterOpts{Name: "plylog", Host: "127.0.0.1", Port: port}, Routes: routes,
-		})
+		o := options()
+		o.ServerName, o.Host, o.Port, o.NoSigs, o.StoreDir = fmt.Sprintf("n%d", i), "127.0.0.1", nats.RANDOM_PORT, true, t.TempDir()
+		o.Cluster.Name, o.Cluster.Host, o.Cluster.Port, o.Routes = "plylog", "127.0.0.1", port, routes
+		s, err := nats.NewServer(o)
 		if err != nil {
 			t.Fatal(err)
 		}
