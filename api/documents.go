@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"plylog/api/web/docs"
+	"plylog/events/dice"
 )
 
 // documents is what describes the interface, read when somebody asks for it.
@@ -26,7 +27,7 @@ func newSite() (*docs.Site, error) {
 	for _, k := range problems {
 		types = append(types, docs.Problem{Slug: k.slug, Status: k.status, Title: k.title, Text: k.text})
 	}
-	return docs.NewSite(types)
+	return docs.NewSite(types, dice.Spec())
 }
 
 // docsPage serves GET /docs and GET /docs/{page}.

@@ -75,10 +75,10 @@ type row struct {
 }
 
 // guides are the texts, in the order in which they are read.
-var guides = [...]struct{ name, title string }{{"start", "Begin"}, {"clients", "Write a client"}, {"feeds", "Follow games"}, {"trust", "Whom to trust"}}
+var guides = [...]struct{ name, title string }{{"start", "Begin"}, {"clients", "Write a client"}, {"feeds", "Follow games"}, {"verify", "Check a game"}, {"trust", "Whom to trust"}}
 
-// NewSite makes the pages.
-func NewSite(problems []Problem) (*Site, error) {
+// NewSite makes the pages. The protocol of the dice is a text of theirs, in Markdown.
+func NewSite(problems []Problem, dice string) (*Site, error) {
 	s := &Site{pages: make(map[string][]byte)}
 	var err error
 	if s.tmpl, err = template.ParseFS(site, "site/page.html"); err != nil {
@@ -90,7 +90,7 @@ func NewSite(problems []Problem) (*Site, error) {
 	for _, g := range guides {
 		s.nav = append(s.nav, link{Href: "/docs/" + g.name, Text: g.title})
 	}
-	s.nav = append(s.nav, link{Href: "/docs/http", Text: "HTTP"}, link{Href: "/docs/messages", Text: "Messages"},
+	s.nav = append(s.nav, link{Href: "/docs/dice", Text: "Dice"}, link{Href: "/docs/http", Text: "HTTP"}, link{Href: "/docs/messages", Text: "Messages"},
 		link{Href: "/docs/schemas", Text: "Schemas"}, link{Href: "/docs/problems", Text: "Problems"})
 	var over overHTTP
 	if err := yaml.Unmarshal(openAPI, &over); err != nil {
@@ -102,6 +102,7 @@ func NewSite(problems []Problem) (*Site, error) {
 	}
 	views := map[string]view{
 		"": overview(&over), "http": over.view(), "schemas": over.schemas(), "messages": by.view(), "problems": problemView(problems),
+		"dice": written(dice),
 	}
 	for _, g := range guides {
 		text, err := site.ReadFile(g.name + ".md")
