@@ -6,7 +6,7 @@ const DRAWN = {
   reversi: () => import('./reversi.js'),
   checkers: () => import('./checkers.js'),
   baghchal: () => import('./baghchal.js'),
-  backgammon: () => import('./backgammon.js'),
+  backgammon: () => import('./bgdraw.js'),
 };
 
 /** The module of a kind's board; undefined for a kind that nobody has drawn. @param {string} kind @returns {Promise<any>} */

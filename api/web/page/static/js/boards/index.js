@@ -24,7 +24,7 @@ export async function boardOf(kind) {
   const traits = TRAITS[kind];
   const mod = await drawn(kind);
   if (!mod) return { make: (hooks) => new Plain(hooks), ratio: 1, words: false, ...traits };
-  const make = mod.make ?? (await import('./grid.js')).onGrid(mod.kind);
+  const make = mod.maker ? await mod.maker() : (await import('./grid.js')).onGrid(mod.kind);
   return { ...mod, make, ratio: mod.ratio ?? 1, words: true, ...traits };
 }
 

@@ -1,7 +1,6 @@
 // A game as a card: its board, who plays, and how it stands.
 
 import { h, put } from '../dom.js';
-import { t } from '../i18n.js';
 import { drawings } from './looks.js';
 
 /**
@@ -34,4 +33,4 @@ export function card(game, say) {
 }
 
 /** A board of a kind that has no drawing here. @param {string} line */
-const generic = (line) => h('code', { class: 'gen', 'aria-hidden': 'true', title: t('lobby.plain') }, line.slice(0, 80));
+const generic = (line) => h('code', { class: 'gen', 'aria-hidden': 'true' }, line.slice(0, 80));

@@ -21,12 +21,9 @@ export async function view(page) {
   const steps = () => {
     const done = learned(kind);
     put(list, lessons.map((l, i) => {
-      const state = i === at ? 'cur' : done.includes(l.name) ? 'done' : '';
-      // Whoever hears it hears what others see, the number included.
-      const ticked = done.includes(l.name) && i !== at, title = t(`learn.${kind}.${l.name}.title`);
-      const label = done.includes(l.name) ? t('learn.learned', { title }) : title;
-      return h('li', { class: state }, h('a', { href: `/learn/${kind}?lesson=${i + 1}`, 'aria-current': i === at ? 'step' : null, 'aria-label': ticked ? label : `${i + 1} ${label}` },
-        h('i', { 'aria-hidden': 'true' }, ticked ? icon('ok') : String(i + 1)), ' ', h('span', null, title)));
+      const title = t(`learn.${kind}.${l.name}.title`), finished = done.includes(l.name);
+      return h('li', { class: i === at ? 'cur' : finished ? 'done' : '' }, h('a', { href: `/learn/${kind}?lesson=${i + 1}`, 'aria-current': i === at ? 'step' : null },
+        h('i', { 'aria-hidden': 'true' }, finished && i !== at ? icon('ok') : String(i + 1)), h('span', null, title, finished && [' ', h('span', { class: 'sr' }, t('learn.learned'))])));
     }));
   };
   const lesson = new LessonView(page, kind, lessons, at, steps);

@@ -2,7 +2,7 @@
 
 export default {
   'learn.title': 'Learn a game', 'learn.intro': 'Each game in a few short lessons. The board under each of them is a real one: what it allows is what the rules allow.', 'learn.titleOf': 'Learn {kind}', 'learn.unknown': 'There are no lessons for {kind} yet.',
-  'learn.count.one': '{n} short lesson', 'learn.count.other': '{n} short lessons', 'learn.progress': '{n} of {all} done', 'learn.lessons': 'Lessons', 'learn.others': 'All games', 'learn.of': 'Lesson {n} of {all}', 'learn.learned': '{title}, done', 'learn.notes': 'Notes and what comes next',
+  'learn.count.one': '{n} short lesson', 'learn.count.other': '{n} short lessons', 'learn.progress': '{n} of {all} done', 'learn.lessons': 'Lessons', 'learn.others': 'All games', 'learn.of': 'Lesson {n} of {all}', 'learn.learned': '(done)', 'learn.notes': 'Notes and what comes next',
   'learn.try': 'Try it.', 'learn.next': 'Next lesson', 'learn.again': 'Start again', 'learn.play': 'Play the computer', 'learn.done': 'That is it', 'learn.notYet': 'Legal, but not yet what was asked', 'learn.notYetText': 'Play on, or start again.', 'learn.rule': 'Rule {name}', 'learn.failed': 'The practice board could not be set up',
 
   'learn.baghchal.board.title': 'The board', 'learn.baghchal.board.lead': 'Twenty-five points are joined by lines, and pieces stand on the points. From some points eight lines go out, from others only three. Four tigers wait in the corners.', 'learn.baghchal.board.try': 'Put a goat on a point inside that has diagonals: c3, or the point next to a corner along the diagonal.', 'learn.baghchal.board.done': 'Many lines meet here. A goat on such a point can go far later, and so can a tiger: the centre is worth fighting for.',

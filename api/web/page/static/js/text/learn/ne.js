@@ -11,7 +11,7 @@ export default {
   'learn.lessons': 'पाठहरू',
   'learn.others': 'सबै खेल',
   'learn.of': '{all} मध्ये पाठ {n}',
-  'learn.learned': '{title}, सकियो',
+  'learn.learned': '(सकियो)',
   'learn.notes': 'टिप्पणी र अब के',
   'learn.try': 'गर्नुहोस्।',
   'learn.next': 'अर्को पाठ',

@@ -11,7 +11,7 @@ export default {
   'learn.lessons': 'درسونه',
   'learn.others': 'ټولې لوبې',
   'learn.of': 'له {all} څخه {n}م درس',
-  'learn.learned': '{title}، تېر',
+  'learn.learned': '(تېر)',
   'learn.notes': 'یادښتونه او بل ګام',
   'learn.try': 'و یې ازمویئ.',
   'learn.next': 'بل درس',

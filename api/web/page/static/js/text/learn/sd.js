@@ -11,7 +11,7 @@ export default {
   'learn.lessons': 'سبق',
   'learn.others': 'سڀ رانديون',
   'learn.of': '{all} مان سبق {n}',
-  'learn.learned': '{title}، پورو',
+  'learn.learned': '(پورو)',
   'learn.notes': 'نوٽ ۽ اڳتي ڇا',
   'learn.try': 'ڪري ڏسو.',
   'learn.next': 'ايندڙ سبق',

@@ -11,7 +11,7 @@ export default {
   'learn.lessons': 'ትምህርትታት',
   'learn.others': 'ኩሎም ጸወታታት',
   'learn.of': 'ትምህርቲ {n} ካብ {all}',
-  'learn.learned': '{title}፣ ተወዲኡ',
+  'learn.learned': '(ተወዲኡ)',
   'learn.notes': 'ሓበሬታን ቀጻልን',
   'learn.try': 'ፈትኖ።',
   'learn.next': 'ቀጻሊ ትምህርቲ',
