@@ -117,7 +117,7 @@ func TestCatalogs(t *testing.T) {
 	p.open(s.url() + "/")
 	for _, wrong := range eval[[]string](p, `(async () => {
 		const wrong = [], places = (x) => (x.match(/\{\w+\}/g) ?? []).sort().join();
-		for (const part of ['', 'learn/']) {
+		for (const part of ['', 'lobby/', 'learn/']) {
 			const en = (await import('/assets/js/text/' + part + 'en.js')).default;
 			for (const code of ['ne', 'ps', 'sd', 'ti']) {
 				const own = (await import('/assets/js/text/' + part + code + '.js')).default;

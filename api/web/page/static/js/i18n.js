@@ -1,7 +1,5 @@
-// The page's words. A catalog is a flat list of sentences with {places}; English is
-// complete, and what another language lacks is said in English.
-
-import en from './text/en.js';
+// The page's words. A catalog is a flat list of sentences with {places}. Every language
+// has all of them; where its catalog cannot be fetched, English is spoken.
 
 /** The languages of the page: name in itself, direction. */
 export const LANGUAGES = {
@@ -14,9 +12,7 @@ export const LANGUAGES = {
 
 let lang = 'en';
 /** @type {Record<string, string>} */
-let english = en;
-/** @type {Record<string, string>} */
-let catalog = en;
+let catalog = {};
 
 /** The language that is spoken now. */
 export const language = () => lang;
@@ -52,15 +48,12 @@ export async function bring(part) {
 
 async function gather() {
   const spoken = lang;
-  const files = (code) => parts.map((p) => `./text/${p}/${code}.js`);
-  const [base, others] = await Promise.all([
-    Promise.all(files('en').map((f) => import(f))),
-    // A translation that cannot be had is no reason to say nothing.
-    Promise.all((lang === 'en' ? [] : [`./text/${lang}.js`, ...files(lang)]).map((f) => import(f).catch(() => ({ default: {} })))),
-  ]);
-  if (spoken !== lang) return;
-  english = Object.assign({}, en, ...base.map((m) => m.default));
-  catalog = Object.assign({}, english, ...others.map((m) => m.default));
+  const fetched = await Promise.all(['', ...parts.map((p) => `${p}/`)].map((folder) =>
+    import(`./text/${folder}${spoken}.js`).catch((err) => {
+      if (spoken === 'en') throw err;
+      return import(`./text/${folder}en.js`);
+    })));
+  if (spoken === lang) catalog = Object.assign({}, ...fetched.map((m) => m.default));
 }
 
 /** A sentence. Places take texts and numbers. @param {string} key @param {Record<string, string | number>} [places] */
@@ -74,7 +67,7 @@ export function t(key, places = {}) {
 
 /** A sentence that counts: key.one and key.other, or key.zero where there is one. @param {string} key @param {number} n @param {Record<string, string | number>} [places] */
 export function count(key, n, places) {
-  const form = n === 0 && `${key}.zero` in english ? 'zero' : n === 1 ? 'one' : 'other';
+  const form = n === 0 && `${key}.zero` in catalog ? 'zero' : n === 1 ? 'one' : 'other';
   return t(`${key}.${form}`, { n, ...places });
 }
 
@@ -86,4 +79,4 @@ export function number(n) {
 }
 
 /** Whether there is a sentence of that name. @param {string} key */
-export const has = (key) => key in english;
+export const has = (key) => key in catalog;

@@ -1,7 +1,7 @@
 // The first page: what can be played, who waits, one's own games, and a new game.
 
 import { h, icon, put } from '../dom.js';
-import { number, t } from '../i18n.js';
+import { bring, number, t } from '../i18n.js';
 import * as seats from '../seats.js';
 import { card } from '../lobby/card.js';
 import { Create } from '../lobby/create.js';
@@ -17,6 +17,7 @@ const LISTED = 100, OPEN = 8, PLAYING = 6, PAUSE = 6000;
 
 /** @type {import('../app.js').View} */
 export async function view(page) {
+  await bring('lobby');
   page.title(t('nav.play'));
   const { kinds } = await page.plylog.kinds();
   if (page.left.aborted) return;

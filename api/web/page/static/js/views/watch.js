@@ -1,7 +1,7 @@
 // What is being played, and what was: of all kinds or of one.
 
 import { button, h, icon, put } from '../dom.js';
-import { count, t } from '../i18n.js';
+import { bring, count, t } from '../i18n.js';
 import { result } from '../game/words.js';
 import { card } from '../lobby/card.js';
 import { Games } from '../lobby/games.js';
@@ -13,6 +13,7 @@ const RUNNING = 24, FINISHED = 12, PAUSE = 6000;
 
 /** @type {import('../app.js').View} */
 export async function view(page) {
+  await bring('lobby');
   page.title(t('watch.title'));
   const kind = page.query.get('kind') ?? undefined;
   const { kinds } = await page.plylog.kinds();
