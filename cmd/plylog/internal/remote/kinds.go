@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -46,7 +47,12 @@ func (s *Session) offered(k *client.Kind) error {
 		if o.Min != nil && o.Max != nil {
 			span = fmt.Sprintf(" (%d to %d)", *o.Min, *o.Max)
 		}
-		if err := s.console.Print("  %s: %s%s, default %v: %s", o.Name, o.Type, span, o.Default, o.Help); err != nil {
+		// As it is written in --options, which are JSON.
+		usual, err := json.Marshal(o.Default)
+		if err != nil {
+			return err
+		}
+		if err := s.console.Print("  %s: %s%s, default %s: %s", o.Name, o.Type, span, usual, o.Help); err != nil {
 			return err
 		}
 	}
