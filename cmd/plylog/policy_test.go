@@ -61,6 +61,8 @@ var rooms = []room{
 		others: []string{"github.com/google/uuid", "github.com/prometheus/client_golang", "github.com/nats-io/nats.go", "golang.org/x/time", "github.com/coder/websocket"}},
 
 	{path: "cmd/plylog-verify", mine: []string{"engines/all", "events/audit", "events/merkle"}, without: []string{"net", "net/http"}},
+	{path: "deploy/examples/bot", mine: []string{"api/client", "events"}},
+
 	{path: "cmd/...", mine: []string{"..."}, others: []string{""}},
 }
 

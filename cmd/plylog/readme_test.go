@@ -46,7 +46,7 @@ func TestReadme(t *testing.T) {
 			continue
 		}
 		command = strings.ReplaceAll(command, "http://localhost:8080", srv.url())
-		command = strings.ReplaceAll(command, " engines/", " "+root+"/engines/")
+		command = regexp.MustCompile(`(^| )(engines|deploy)/`).ReplaceAllString(command, "${1}"+root+"/$2/")
 		got := strings.TrimRight(sh.run(command), "\n")
 		if want := strings.Join(s.output, "\n"); want != "" && !alike(got, want) {
 			t.Errorf("README line %d: %s\nprints\n%s\nnot\n%s", s.line, s.command, got, want)

@@ -11,6 +11,7 @@ Make a game to play against it with, say,
     curl -d '{"kind":"reversi"}' -H 'Content-Type: application/json' SERVER/v1/games
 """
 
+import http.client
 import json
 import os
 import random
@@ -50,22 +51,27 @@ class Server:
                 if err.code not in (429, 502, 503, 504):
                     raise
                 wait = float(err.headers.get("Retry-After") or 1)
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
+            except (OSError, http.client.HTTPException):
                 wait = min(0.1 * 2**attempt, 5)
             time.sleep(wait)
         raise SystemExit("the server does not answer")
 
-    def get(self, path):
-        with self.open(path) as answer:
-            return json.load(answer)
+    def load(self, path, body=None, headers=None):
+        """Sends a request until all of its answer has come."""
+        for _ in range(30):
+            try:
+                with self.open(path, body, headers) as answer:
+                    return json.loads(answer.read())
+            except (ConnectionError, TimeoutError, http.client.HTTPException):
+                pass  # cut off
+        raise SystemExit("the server's answers do not come through")
 
     def send(self, game, key, command, version=None):
         """Sends a command under a key: sent again it is still one event."""
         headers = {"Idempotency-Key": str(key)}
         if version is not None:
             headers["If-Match"] = '"%d"' % version
-        with self.open("/v1/games/%s/events" % game, command, headers) as answer:
-            return json.load(answer)
+        return self.load("/v1/games/%s/events" % game, command, headers)
 
     def follow(self, game):
         """Yields the game's events from the first to the last, across broken
@@ -86,13 +92,13 @@ class Server:
                         after = event["n"]
                         over = "result" in event["after"]
                         yield event
-            except (ConnectionError, TimeoutError):
-                pass
+            except (ConnectionError, TimeoutError, http.client.HTTPException):
+                pass  # cut off
 
 
 def answer(server, game, event):
     """Sends what is to be sent at this version, if anything."""
-    now = server.get("/v1/games/%s/choices" % game)
+    now = server.load("/v1/games/%s/choices" % game)
     seat, version = now["seat"], now["version"]
     if version != event["n"]:
         return  # the feed will bring what has happened meanwhile
