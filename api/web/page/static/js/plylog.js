@@ -57,11 +57,15 @@ export const passes = (err) => !(err instanceof Problem) ||
 export class Plylog {
   /**
    * @param {string} [base] the server's address; empty: the page's own
-   * @param {{ tries?: number, pause?: (ms: number) => Promise<void>, fetch?: typeof fetch }} [options]
+   * @param {{ tries?: number, patience?: number, silence?: number, pause?: (ms: number) => Promise<void>, fetch?: typeof fetch }} [options]
+   *   patience: milliseconds that one try may take; silence: how long a feed may say
+   *   nothing, heartbeats included, before it counts as broken
    */
-  constructor(base = '', { tries = 6, pause, fetch: f } = {}) {
+  constructor(base = '', { tries = 6, patience = 30_000, silence = 45_000, pause, fetch: f } = {}) {
     this.base = base.replace(/\/$/, '');
     this.tries = tries;
+    this.patience = patience;
+    this.silence = silence;
     this.pause = pause ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
     this.least = -Infinity;
     this.most = Infinity;
@@ -84,20 +88,20 @@ export class Plylog {
   events(id, { after, limit, token } = {}) { return this.#get(`/v1/games/${id}/events`, { query: { after, limit }, token, accept: 'application/json' }); }
 
   /** The stored bytes of all events, one a line, as text. @param {string} id @param {{ after?: number, token?: string }} [o] */
-  async log(id, { after, token } = {}) {
-    const res = await this.#answer('GET', `/v1/games/${id}/events`, { query: { after }, token, accept: 'application/x-ndjson' });
-    return res.text();
+  log(id, { after, token } = {}) {
+    return this.#answer('GET', `/v1/games/${id}/events`, { query: { after }, token, accept: 'application/x-ndjson' }, (res) => res.text());
   }
 
   /** The game as a file of a format, with the name that the server gives it. @param {string} id @param {string} format @param {{ token?: string }} [o] */
-  async exported(id, format, { token } = {}) {
-    const res = await this.#answer('GET', `/v1/games/${id}/export`, { query: { format }, token, accept: '*/*' });
-    const name = /filename="?([^";]+)/.exec(res.headers.get('Content-Disposition') ?? '')?.[1] ?? `${id}.${format}`;
-    return { name, blob: await res.blob() };
+  exported(id, format, { token } = {}) {
+    return this.#answer('GET', `/v1/games/${id}/export`, { query: { format }, token, accept: '*/*' }, async (res) => ({
+      name: /filename="?([^";]+)/.exec(res.headers.get('Content-Disposition') ?? '')?.[1] ?? `${id}.${format}`,
+      blob: await res.blob(),
+    }));
   }
 
   /** The rules of a kind, as they are written down (Markdown). @param {string} kind */
-  async rules(kind) { return (await this.#answer('GET', `/rules/${kind}`, { accept: 'text/markdown' })).text(); }
+  rules(kind) { return this.#answer('GET', `/rules/${kind}`, { accept: 'text/markdown' }, (res) => res.text()); }
 
   /** The server's time, as near as its answers tell. */
   now() { return Date.now() + this.#ahead(); }
@@ -149,12 +153,14 @@ export class Plylog {
   async *follow(games, { tokens = [], signal } = {}) {
     const seen = new Map(games);
     for (let failures = 0; !signal?.aborted;) {
+      const guard = watchdog(this.silence, signal);
       try {
         const query = { games: [...seen].map(([id, n]) => n === undefined ? id : `${id}:${n}`).join(',') };
-        const res = await this.#once('GET', '/v1/feed', { query, accept: 'application/x-ndjson', seats: tokens, signal });
+        const res = await this.#once('GET', '/v1/feed', { query, accept: 'application/x-ndjson', seats: tokens, signal: guard.signal });
         if (res.status === 204) return;
         yield { open: true };
-        for await (const line of lines(res.body, signal)) {
+        for await (const line of lines(res.body, guard.signal)) {
+          guard.beat();
           failures = 0;
           const record = line ? JSON.parse(line) : { beat: true };
           if (record.v) {
@@ -177,6 +183,8 @@ export class Plylog {
         if (signal?.aborted) return;
         if (!passes(err)) throw err;
         yield { lost: /** @type {Error} */ (err) };
+      } finally {
+        guard.end();
       }
       await this.pause(wait(failures++));
     }
@@ -194,21 +202,28 @@ export class Plylog {
   #ahead() { return Number.isFinite(this.least) ? (this.least + this.most) / 2 : 0; }
 
   /** @param {string} path @param {any} [o] */
-  async #get(path, o) { return (await this.#answer('GET', path, o)).json(); }
+  #get(path, o) { return this.#answer('GET', path, o, (res) => res.json()); }
 
   /** @param {string} path @param {any} body @param {any} o */
-  async #post(path, body, o) { return (await this.#answer('POST', path, { ...o, body })).json(); }
+  #post(path, body, o) { return this.#answer('POST', path, { ...o, body }, (res) => res.json()); }
 
-  /** Asks until there is an answer. @param {string} method @param {string} path @param {any} [o] */
-  async #answer(method, path, o = {}) {
+  /**
+   * Asks until there is an answer and all of it was read.
+   * @template T @param {string} method @param {string} path @param {any} o @param {(res: Response) => Promise<T>} read
+   * @returns {Promise<T>}
+   */
+  async #answer(method, path, o, read) {
     let last;
     for (let n = 0; n < this.tries; n++) {
       if (n > 0) await this.pause(last instanceof Problem && last.retryAfter ? last.retryAfter * 1000 : wait(n - 1));
+      const guard = watchdog(this.patience, o?.signal);
       try {
-        return await this.#once(method, path, o);
+        return await read(await this.#once(method, path, { ...o, signal: guard.signal }));
       } catch (err) {
-        if (o.signal?.aborted || !passes(err)) throw err;
+        if (o?.signal?.aborted || !passes(err)) throw err;
         last = err;
+      } finally {
+        guard.end();
       }
     }
     throw last instanceof Problem ? last : new Unreachable(last);
@@ -237,6 +252,30 @@ export class Plylog {
 
 /** How long to wait after so many failures: up to eight seconds, not all at once. @param {number} failures */
 const wait = (failures) => Math.min(8000, 250 * 2 ** failures) * (0.5 + Math.random() / 2);
+
+/**
+ * A signal that is given with another one, or when there was no beat for so long: a
+ * network may swallow all without a word.
+ * @param {number} ms @param {AbortSignal} [signal]
+ */
+function watchdog(ms, signal) {
+  const own = new AbortController();
+  const stop = () => own.abort(signal?.reason);
+  let timer = setTimeout(stop, ms);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return {
+    signal: own.signal,
+    beat() {
+      clearTimeout(timer);
+      timer = setTimeout(stop, ms);
+    },
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
+}
 
 /** The lines of a body as they come. @param {ReadableStream<Uint8Array> | null} body @param {AbortSignal} [signal] */
 async function* lines(body, signal) {
