@@ -18,7 +18,6 @@ import (
 func TestForeignReply(t *testing.T) {
 	srv := startServer(t, "--nats-listen", "127.0.0.1:0")
 	ann, bob := visit(t, srv.natsURL(t), wordA), visit(t, srv.natsURL(t), wordB)
-	game := ann.sitDown("")
 	heard := make(chan *natsgo.Msg, 64)
 	for _, subject := range []string{"_INBOX." + wordB + ".>", "plylog.feed.*"} {
 		if _, err := bob.ChanSubscribe(subject, heard); err != nil {
@@ -27,6 +26,10 @@ func TestForeignReply(t *testing.T) {
 	}
 	if err := bob.Flush(); err != nil {
 		t.Fatal(err)
+	}
+	game := ann.sitDown("")
+	if m := <-heard; m.Subject != "plylog.feed."+game.id { // the feed comes behind the answer
+		t.Fatalf("heard on %s: %s", m.Subject, m.Data)
 	}
 	shard0 := "plylog.game.0." + game.id
 	replies := []string{

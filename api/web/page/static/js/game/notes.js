@@ -23,6 +23,8 @@ export class Notes {
     this.waiting = false;
     this.el = h('section', { class: 'g-note', 'aria-label': t('note.label') });
     this.drawn = '';
+    /** the note that is drawn @type {Note | undefined} */
+    this.last = undefined;
   }
 
   /** Says something until the game goes on. @param {Note | undefined} note */
@@ -60,8 +62,10 @@ export class Notes {
   draw() {
     const n = this.#note();
     const key = JSON.stringify(n && [n.kind, n.title, n.rule, typeof n.text === 'string' ? n.text : '', n.acts?.length]);
-    if (key === this.drawn && n !== this.own) return;
+    // Drawn anew it would slip away from under a finger that is about to press it.
+    if (key === this.drawn && (n !== this.own || n === this.last)) return;
     this.drawn = key;
+    this.last = n;
     put(this.el, n && h('div', { class: `note ${n.kind}`, role: n.kind === 'bad' ? 'alert' : 'status' }, icon(n.icon), h('b', null, n.title),
       n.text || n.rule ? [h('span'), h('p', null, n.text, n.rule && [' ', this.chip(n.rule)])] : null,
       n.acts?.length ? h('div', { class: 'acts' }, n.acts) : null));

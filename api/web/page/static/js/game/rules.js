@@ -53,8 +53,9 @@ export class Rules {
       this.loaded = undefined;
       return void put(this.el, h('p', { class: 'muted', role: 'alert' }, /** @type {Error} */ (err).message));
     }
+    if (!name) return; // opening the tab may be done with after going to a rule of it
     for (const el of this.el.querySelectorAll('.meant')) el.classList.remove('meant');
-    const at = name && this.el.querySelector(`[id="${name}"]`);
+    const at = this.el.querySelector(`[id="${name}"]`);
     if (!(at instanceof HTMLElement)) return;
     at.classList.add('meant');
     at.scrollIntoView({ block: 'nearest' });
