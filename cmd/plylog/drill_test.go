@@ -22,17 +22,17 @@ import (
 	"plylog/events"
 )
 
-// The size of the drill: enough to be cut off three times in the middle of it.
+// The size of the drill: enough to be cut off four times in the middle of it.
 const (
 	drillGames   = 24 // recorded games of reversi
 	drillPlayers = 4  // who play games of their own meanwhile
-	drillKills   = 3
+	drillEnds    = 4  // of the server: killed, then asked to stop, in turn
 )
 
 // TestKillDrill imports recorded games into a server while readers follow them
-// and others play, kills the server with kill -9 again and again, and then asks:
-// is every acknowledged move there, once; did every reader see 1, 2, 3 …; does a
-// rebuild find every game equal?
+// and others play, ends the server again and again, with kill -9 and with SIGTERM in
+// turn, and then asks: is every acknowledged move there, once; did every reader see
+// 1, 2, 3 …; does a rebuild find every game equal?
 func TestKillDrill(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
@@ -40,9 +40,13 @@ func TestKillDrill(t *testing.T) {
 	d := newDrill(t, srv)
 
 	finish := d.begin(ctx)
-	for kill := range drillKills {
-		d.await(ctx, d.moves*(kill+1)/(drillKills+1))
-		if err := errors.Join(srv.kill(), srv.start()); err != nil {
+	for i := range drillEnds {
+		d.await(ctx, d.moves*(i+1)/(drillEnds+1))
+		end := srv.kill
+		if i%2 == 1 {
+			end = srv.stop
+		}
+		if err := errors.Join(end(), srv.start()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,7 +57,7 @@ func TestKillDrill(t *testing.T) {
 	if err != nil || r.Games != drillGames+drillPlayers || r.Equal != r.Games || r.Wrong != 0 {
 		t.Errorf("rebuild: %+v, %v; want %d games, all equal", r, err, drillGames+drillPlayers)
 	}
-	t.Logf("%d moves imported, %d acknowledged to players, %d kills", d.moves, len(d.acked), drillKills)
+	t.Logf("%d moves imported, %d acknowledged to players, ended %d times", d.moves, len(d.acked), drillEnds)
 	if err := srv.stop(); err != nil {
 		t.Error(err)
 	}
