@@ -180,7 +180,18 @@ func (p *tab) open(url string) {
 func (p *tab) click(selector string) {
 	p.t.Helper()
 	p.until(`document.querySelector(` + strconv.Quote(selector) + `)`)
-	at := eval[[]float64](p, `(() => { const e = document.querySelector(`+strconv.Quote(selector)+`); e.scrollIntoView({ block: 'nearest' }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+	// Lists and forms that fill up push the rest about: where it lies has to stand still.
+	at := eval[[]float64](p, `(async () => {
+		const e = () => document.querySelector(`+strconv.Quote(selector)+`);
+		const frames = async (n) => { while (n-- > 0) await new Promise(requestAnimationFrame); };
+		for (let was = ''; ;) {
+			e()?.scrollIntoView({ block: 'nearest' });
+			await frames(4);
+			const r = e()?.getBoundingClientRect(), now = JSON.stringify(r);
+			if (r && now === was) return [r.x + r.width / 2, r.y + r.height / 2];
+			was = now;
+		}
+	})()`)
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	p.must(chromedp.Do(ctx, chromedp.MouseClickXY(at[0], at[1])))

@@ -17,7 +17,9 @@ func TestLobbyInBrowsers(t *testing.T) {
 
 	host.lobby(s.url())
 	host.click(`.kind:nth-child(2)`)
+	host.until(`document.querySelector('form label:has([value=first])').innerText.includes('Black')`) // the form has followed the tile
 	host.click(`form label:has([value=first])`)
+	host.until(`document.querySelector('form [value=first]').checked`)
 	host.click(`form .btn.pri`)
 	host.until(`document.querySelector('main.game') && location.pathname.startsWith('/games/')`)
 	address := eval[string](host, `location.pathname`)
@@ -45,6 +47,7 @@ func TestLobbyInBrowsers(t *testing.T) {
 	host.lobby(s.url())
 	host.click(`.kind:nth-child(4)`)
 	host.click(`form label:has([value=bot])`)
+	host.until(`document.querySelector('form [value=bot]').checked`)
 	host.click(`form .btn.pri`)
 	host.until(`document.querySelector('main.game') && location.pathname !== '` + address + `'`)
 
