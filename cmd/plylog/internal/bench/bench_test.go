@@ -20,7 +20,7 @@ func tiny() sizes {
 	return sizes{
 		runs: 2, sample: 50 * time.Millisecond,
 		writers: []int{1, 4}, clients: []int{1, 4},
-		readers: 20, published: 5,
+		readers: 20, published: 5, listening: 15, deaf: 5, told: 100,
 		stored: 1000, folded: 3,
 		depths: map[string]int{"reversi": 4, "checkers": 4, "baghchal": 3}, leastCount: time.Millisecond,
 		passes:   1,
@@ -135,7 +135,7 @@ func TestWrongCount(t *testing.T) {
 func TestFeed(t *testing.T) {
 	lines, out, _ := measure(t, "feed", "", "", false)
 	complete(t, lines)
-	if !strings.Contains(out, "one event to 20 readers") {
+	if !strings.Contains(out, "one event to 20 readers") || !strings.Contains(out, "15 readers beside 5 that read nothing") {
 		t.Errorf("the table:\n%s", out)
 	}
 }

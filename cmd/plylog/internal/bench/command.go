@@ -29,7 +29,8 @@ plylog does: medians over the rounds, and the median of the rounds' ratios.
   append   commands through the handler on the embedded server, every event on
            disk, against single publishes and raw batches of the same bytes
   http     the same over HTTP with keep-alive, server and clients on this machine
-  feed     one game's events to 10,000 readers, against a map of channels
+  feed     one game's events to 10,000 readers, against a map of channels; and to
+           800 over HTTP beside 200 that read nothing, against the 800 alone
   rebuild  the whole log with chain and rules, and single games, on one core
   engines  move generation on one core, against plain counters in C
   bots     every level of the bots against the one below it, a hundred games

@@ -16,7 +16,8 @@ import (
 const buffer = 64
 
 // feed measures how long an event takes to all readers of its game, one event
-// after the other.
+// after the other: to many in this process, and to some over HTTP beside others that
+// read nothing.
 func (l *lab) feed(ctx context.Context) error {
 	g, err := l.gameOf(l.published + 2)
 	if err != nil {
@@ -33,7 +34,7 @@ func (l *lab) feed(ctx context.Context) error {
 		return err
 	}
 	l.add(line.measured(samples[1], samples[0]))
-	return nil
+	return l.stalled(ctx)
 }
 
 // gameOf prepares a game of exactly so many events that goes on behind them.
