@@ -122,9 +122,12 @@ func (o *stream) add(buf []byte) error {
 	return o.flush()
 }
 
-// flush writes out what was gathered; the first time the header as well.
+// flush writes out what was gathered; the first time the header as well. The time for
+// it ends with it: over HTTP/2 a deadline that passes ends the answer even while
+// nothing is being written.
 func (o *stream) flush() error {
 	_ = o.ctl.SetWriteDeadline(time.Now().Add(o.limit))
+	defer o.close()
 	if len(o.buf) > 0 {
 		if _, err := o.w.Write(o.buf); err != nil {
 			return err

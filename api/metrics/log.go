@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"plylog/events"
 )
 
@@ -33,6 +35,15 @@ func (s *Set) Stands(shard int, events, missing uint64) {
 	n := strconv.Itoa(shard)
 	s.stored.WithLabelValues(n).Set(float64(events))
 	s.missing.WithLabelValues(n).Set(float64(missing))
+}
+
+// CertificateExpires shows when the certificate of the API ends; at is asked whenever
+// somebody reads the metrics. It is called once.
+func (s *Set) CertificateExpires(at func() time.Time) {
+	s.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Namespace: prefix, Name: "certificate_expires_timestamp_seconds",
+		Help: "When the certificate that the API is served with ends, in seconds since 1970.",
+	}, func() float64 { return float64(at().Unix()) }))
 }
 
 // Torn counts a last write that was found cut off at the start.

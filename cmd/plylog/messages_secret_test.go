@@ -1,20 +1,15 @@
 package main
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
-	"encoding/pem"
-	"math/big"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	natsgo "github.com/nats-io/nats.go"
+
+	"plylog/cmd/plylog/internal/certs/certstest"
 )
 
 // TestSecretsAreNotTold starts servers with secrets in the environment and in a
@@ -60,7 +55,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 
 // TestEncrypted serves NATS clients over TLS and nobody without it.
 func TestEncrypted(t *testing.T) {
-	cert, key := selfSigned(t)
+	cert, key := certstest.Files(t, t.TempDir())
 	srv := startServer(t, "--nats-listen", "127.0.0.1:0", "--nats-tls-cert", cert, "--nats-tls-key", key)
 	if !strings.HasPrefix(srv.natsURL(t), "tls://") {
 		t.Errorf("clients are told %s", srv.natsURL(t))
@@ -85,34 +80,4 @@ func TestEncrypted(t *testing.T) {
 	if n := stopAndCount(t, srv); n != 1 {
 		t.Errorf("the store holds %d events, want 1", n)
 	}
-}
-
-// selfSigned makes a certificate for this machine, with its key.
-func selfSigned(t *testing.T) (certFile, keyFile string) {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now := time.Now()
-	c := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: now.Add(-time.Hour), NotAfter: now.Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		IsCA: true, BasicConstraintsValid: true,
-	}
-	cert, err := x509.CreateCertificate(rand.Reader, c, c, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	certFile, keyFile = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
-	for name, block := range map[string]*pem.Block{certFile: {Type: "CERTIFICATE", Bytes: cert}, keyFile: {Type: "PRIVATE KEY", Bytes: secret}} {
-		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return certFile, keyFile
 }

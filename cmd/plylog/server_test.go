@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,7 +22,7 @@ import (
 const patience = 90 * time.Second
 
 // ready is the line by which a server says that it takes requests.
-var ready = regexp.MustCompile(`^plylog: ready: (http://\S+) .*admin (http://[^\s,)]+)`)
+var ready = regexp.MustCompile(`^plylog: ready: (https?://\S+) .*admin (http://[^\s,)]+)`)
 
 // server is a plylog server in a process of its own, which a test can kill.
 type server struct {
@@ -29,6 +30,7 @@ type server struct {
 	listen string // host:0 until it has run once, then the address it got
 	admin  string
 	env    []string
+	scheme string // how it is spoken to, once it has said so
 
 	cmd  *exec.Cmd
 	talk *transcript
@@ -41,7 +43,7 @@ func newServer(data string, env []string) *server {
 }
 
 // url is where it is reached.
-func (s *server) url() string { return "http://" + s.listen }
+func (s *server) url() string { return cmp.Or(s.scheme, "http") + "://" + s.listen }
 
 // adminURL is where its admin side is reached.
 func (s *server) adminURL() string { return "http://" + s.admin }
@@ -72,7 +74,8 @@ func (s *server) start(args ...string) error {
 	}()
 	select {
 	case urls := <-said:
-		s.listen, s.admin = strings.TrimPrefix(urls[0], "http://"), strings.TrimPrefix(urls[1], "http://")
+		s.scheme, s.listen, _ = strings.Cut(urls[0], "://")
+		s.admin = strings.TrimPrefix(urls[1], "http://")
 		return nil
 	case err := <-s.done:
 		s.done <- err // for whoever asks again

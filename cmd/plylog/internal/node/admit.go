@@ -3,16 +3,18 @@ package node
 import (
 	"bufio"
 	"crypto/subtle"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/bcrypt"
 
 	"plylog/api/service"
+	"plylog/cmd/plylog/internal/certs"
 	"plylog/events/jetlog"
 )
 
@@ -100,7 +102,7 @@ func samePassword(kept, password string) bool {
 }
 
 // port is how the embedded server is to be reached, if it is.
-func (s *Settings) port(o *jetlog.EmbedOptions) (err error) {
+func (s *Settings) port(o *jetlog.EmbedOptions, logger *slog.Logger) (err error) {
 	if s.NATSListen == "" {
 		return nil
 	}
@@ -113,17 +115,19 @@ func (s *Settings) port(o *jetlog.EmbedOptions) (err error) {
 	if s.NATSCert == "" {
 		return nil
 	}
-	cert, err := tls.LoadX509KeyPair(s.NATSCert, s.NATSKey)
+	pair, err := certs.Load(s.NATSCert, s.NATSKey, time.Now, logger)
 	if err != nil {
-		return fmt.Errorf("reading the certificate of the NATS port: %w", err)
+		return fmt.Errorf("the NATS port: %w", err)
 	}
-	o.TLS = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
+	o.TLS = pair.Config()
 	return nil
 }
 
 // together says which settings make no sense without or beside each other.
 func (s *Settings) together() error {
 	switch {
+	case (s.TLSCert == "") != (s.TLSKey == ""):
+		return errors.New("tls-cert and tls-key go together")
 	case s.NATS != "" && s.NATSListen != "":
 		return errors.New("nats-listen opens a port of the log in the data folder, and with nats there is none; want one of the two")
 	case s.NATSListen == "" && (s.NATSUsers != "" || s.NATSCert != "" || s.NATSKey != ""):

@@ -35,7 +35,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 		return nil, notSigned(err)
 	}
 	how := jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed}, Logger: quiet(logger)}
-	if err := s.port(&how); err != nil {
+	if err := s.port(&how, logger); err != nil {
 		return nil, err
 	}
 	embedded, err := jetlog.Embed(ctx, how)

@@ -62,22 +62,32 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	n.open = func(ctx context.Context) (*messages, error) {
 		return openMessages(ctx, n, log, s, build.Version, watch)
 	}
-	return n.serve(ctx, func() ([]door, error) { return n.doors(s) }, func(open []door) {
+	return n.serve(ctx, func() ([]door, error) { return n.doors(s, watch) }, func(open []door) {
 		announce(c, logger, s, open[0].Addr(), open[1].Addr(), log.url(), n.views.Games())
 	})
 }
 
 // doors opens the addresses of a server: for everybody, and for who operates it.
-func (n *node) doors(s Settings) ([]door, error) {
+func (n *node) doors(s Settings, watch *metrics.Set) ([]door, error) {
 	public, err := listen("listen", s.Listen)
 	if err != nil {
+		return nil, err
+	}
+	if public, err = encrypt(public, s, watch, n.logger); err != nil {
 		return nil, err
 	}
 	admin, err := listen("admin-listen", s.AdminListen)
 	if err != nil {
 		return nil, errors.Join(err, public.Close())
 	}
-	return []door{{public, n.api.Public()}, {admin, withProfiles(n.api.Admin())}}, nil
+	open := []door{{public, n.api.Public()}, {admin, withProfiles(n.api.Admin())}}
+	if s.TLSCert == "" {
+		return open, nil
+	}
+	// The certificate is for a name that need not lead here: bots come from inside.
+	inside := newPipe()
+	n.bots.http = inside.client()
+	return append(open, door{inside, n.api.Public()}), nil
 }
 
 // door is an address with what is served there.

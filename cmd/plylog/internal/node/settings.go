@@ -17,6 +17,8 @@ import (
 type Settings struct {
 	Data        string     // folder of everything that it keeps
 	Listen      string     // address for everybody
+	TLSCert     string     // file of the certificate of Listen; empty: no TLS
+	TLSKey      string     // and of its key
 	AdminListen string     // address for whoever operates it
 	NATS        string     // URL of a NATS cluster; empty: the log is in Data
 	NATSListen  string     // address for NATS clients of the log in Data; empty: none
@@ -43,6 +45,8 @@ func settings() []config.Setting {
 	return []config.Setting{
 		{Name: "data", Default: "plylog-data", Help: "folder for games, secret and lock; one server at a time", Check: filled},
 		{Name: "listen", Default: "localhost:8080", Help: "address of the API", Check: address},
+		{Name: "tls-cert", Default: "", Help: "file of the certificate of listen, in PEM; read again when it is replaced; none: no TLS"},
+		{Name: "tls-key", Default: "", Help: "file of its key"},
 		{Name: "admin-listen", Default: "localhost:8081", Help: "address of metrics, rebuild and (for this machine only) profiles; asks for no credential", Check: address},
 		{Name: "nats", Default: "", Help: "URLs of NATS servers with JetStream to keep the log on, instead of the folder", Check: natsURL},
 		{Name: "nats-listen", Default: "", Help: "address for NATS clients, who see the service and the feed and nothing of the log; none: no port", Check: optional(address)},
@@ -70,6 +74,10 @@ func read(values []config.Value) (s Settings, err error) {
 			s.Data = v.Value
 		case "listen":
 			s.Listen = v.Value
+		case "tls-cert":
+			s.TLSCert = v.Value
+		case "tls-key":
+			s.TLSKey = v.Value
 		case "admin-listen":
 			s.AdminListen = v.Value
 		case "nats":
