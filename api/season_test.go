@@ -56,7 +56,8 @@ type season struct {
 	nodes [2]*play.Handler
 	world *world // the views of the first node
 	kind  string
-	n     int // commands so far
+	n     int                     // commands so far
+	won   map[events.PlayerID]int // in the match that is played
 
 	ends, formats map[string]int // how games ended, and what was written and read back
 }
@@ -143,7 +144,7 @@ func (s *season) series(n int) int {
 		t.Fatal(err)
 	}
 	points := map[events.PlayerID]int{}
-	won := map[events.PlayerID]int{} // in the match
+	s.won = map[events.PlayerID]int{}
 	id := first.Game
 	count := 1 + s.r.IntN(5)
 	for number := 1; ; number++ {
@@ -152,14 +153,14 @@ func (s *season) series(n int) int {
 		s.ends[res.Reason]++
 		if res.Winner.Plays() {
 			points[g.Player(res.Winner)] += res.Points
-			won[g.Player(res.Winner)] += res.Points
+			s.won[g.Player(res.Winner)] += res.Points
 		}
 		if number == count {
 			break
 		}
 		next := s.rematch(g)
 		if s.kind == "backgammon" {
-			s.score(g, next, won)
+			s.score(g, next, s.won)
 		}
 		id = next.ID
 	}
@@ -242,6 +243,10 @@ func (s *season) game(id events.GameID, version int) *play.Game {
 			return s.examine(g)
 		}
 		s.wait(g)
+		if s.r.IntN(60) == 0 && !g.Late(time.Now()) {
+			version = s.handOver(h, g)
+			continue
+		}
 		cmd, ok := s.command(g, step)
 		if !ok {
 			// Time is up, and nobody may do anything but see that.
@@ -263,6 +268,26 @@ func (s *season) game(id events.GameID, version int) *play.Game {
 		s.lawful(g, a)
 		version = a.Event.N
 	}
+}
+
+// handOver puts somebody else on a seat. What was won in the match stays with it.
+func (s *season) handOver(h *play.Handler, g *play.Game) int {
+	s.n++
+	seat := events.First + events.Seat(s.r.IntN(2))
+	was, to := g.Player(seat), events.PlayerID(fmt.Sprintf("p_hand%d", s.n))
+	cmd := play.Command{Game: g.ID, ID: events.DeriveID("season command", fmt.Sprint(s.n)), By: was, Seat: seat, Type: play.Hand, Player: to}
+	a, err := h.Do(s.t.Context(), cmd)
+	if err != nil {
+		s.t.Fatalf("game %s, version %d: handing the %s seat over: %v", g.ID, g.N, seat, err)
+	}
+	if a.Event.N != g.N+1 || !sameAfter(a.Event.After, g.After) {
+		s.t.Errorf("game %s: handing a seat over led from %+v to %+v", g.ID, g.After, a.Event.After)
+	}
+	if points, ok := s.won[was]; ok {
+		delete(s.won, was)
+		s.won[to] = points
+	}
+	return a.Event.N
 }
 
 // lawful holds an event to what is true of all.

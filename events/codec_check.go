@@ -59,6 +59,11 @@ func (e *Event) checkData() error {
 			return malformed("joined the seat %q", d.Seat)
 		}
 		return nil
+	case *Seated:
+		if e.Type != TypeSeated || d == nil {
+			return malformed("type %.40q cannot carry the data of %q", e.Type, TypeSeated)
+		}
+		return d.check()
 	case *Resumed:
 		switch {
 		case e.Type != TypeResumed || d == nil:
@@ -81,6 +86,16 @@ func (e *Event) checkData() error {
 	default:
 		return malformed("data is missing")
 	}
+}
+
+func (d *Seated) check() error {
+	if !d.Seat.Plays() {
+		return malformed("seated: the seat is %q", d.Seat)
+	}
+	if p, err := ParsePlayerID(string(d.Player)); err != nil || p == System {
+		return malformed("seated: %.40q is no player", d.Player)
+	}
+	return nil
 }
 
 func (d *Created) check() error {

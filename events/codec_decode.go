@@ -69,6 +69,13 @@ func (d *scanner) event() *Event {
 			j.Anchor = d.hashed()
 		}
 		e.Data = j
+	case TypeSeated:
+		s := new(Seated)
+		d.want(`"seat":`)
+		s.Seat = d.seat()
+		d.want(`,"player":`)
+		s.Player = PlayerID(d.filled())
+		e.Data = s
 	case TypeResumed:
 		r := new(Resumed)
 		d.want(`"stopped":`)
@@ -134,6 +141,8 @@ func (d *scanner) eventType() Type {
 		return TypeEnded
 	case TypeResumed:
 		return TypeResumed
+	case TypeSeated:
+		return TypeSeated
 	default:
 		d.fail("unknown type of event")
 		return ""

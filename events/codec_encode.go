@@ -99,6 +99,11 @@ func appendData(b []byte, data Data) ([]byte, error) {
 			b = appendHash(append(b, `,"share":`...), *d.Share)
 		}
 		return b, nil
+	case *Seated:
+		b = append(b, `"seat":"`...)
+		b = append(b, d.Seat.String()...)
+		b = append(b, '"')
+		return appendOptional(b, `"player":`, string(d.Player)), nil
 	case *Resumed:
 		b = append(b, `"stopped":`...)
 		b = appendTime(b, d.Stopped)

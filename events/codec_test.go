@@ -94,6 +94,8 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 		e.Data = c
 	case events.TypeResumed:
 		e.Data = &events.Resumed{Stopped: anyTime.Draw(t, "stopped"), Started: anyTime.Draw(t, "started")}
+	case events.TypeSeated:
+		e.Data = &events.Seated{Seat: players.Draw(t, "seat"), Player: events.PlayerID(rapid.StringMatching(`p_[0-9a-zA-Z]{1,64}`).Draw(t, "player"))}
 	case events.TypeJoined:
 		j := &events.Joined{Seat: players.Draw(t, "seat")}
 		maybe(t, func() { h := anyHash.Draw(t, "anchor"); j.Anchor = &h })

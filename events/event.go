@@ -53,6 +53,7 @@ const (
 	TypeWaived    Type = "waived"   // a seat gave its dice chain up
 	TypeEnded     Type = "ended"    // the record that the game was imported from ends here
 	TypeResumed   Type = "resumed"  // the server was away; the time in between is nobody's
+	TypeSeated    Type = "seated"   // a seat changed hands
 )
 
 // Types lists the closed set of types.
@@ -60,6 +61,7 @@ func Types() []Type {
 	return []Type{
 		TypeCreated, TypeJoined, TypeMoved, TypeRolled, TypeDoubled, TypeTook, TypeDropped, TypeOffered, TypeAccepted,
 		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted, TypeWithdrew, TypeFlagged, TypeEnded, TypeResumed, TypeWaived,
+		TypeSeated,
 	}
 }
 
@@ -85,7 +87,7 @@ type Event struct {
 	Seq uint64 // where the log keeps it (1, 2, 3 … in its shard); 0 before it is stored. Not part of the stored bytes
 }
 
-// Data is what was done: Created, Joined, Resumed or Act.
+// Data is what was done: Created, Joined, Seated, Resumed or Act.
 type Data interface{ data() }
 
 // Created is the data of TypeCreated.
@@ -139,6 +141,14 @@ type Joined struct {
 	Anchor *Hash `json:"anchor,omitempty"` // of the dice chain that the player holds, in games with shared dice
 }
 
+// Seated is the data of TypeSeated: who sat on the seat (the event's By) gave it
+// to another player. What belongs to the seat stays with it: its dice chain, its
+// clock, the offers that it made and those that it has to answer.
+type Seated struct {
+	Seat   Seat     `json:"seat"`
+	Player PlayerID `json:"player"` // who sits there from now on
+}
+
 // Act is the data of every other type: something a seat did.
 type Act struct {
 	Seat  Seat   `json:"seat"`
@@ -157,6 +167,7 @@ type Resumed struct {
 
 func (*Created) data() {}
 func (*Joined) data()  {}
+func (*Seated) data()  {}
 func (*Resumed) data() {}
 func (*Act) data()     {}
 

@@ -21,6 +21,7 @@ const (
 	ConcernOffered  Concern = "offer"    // the opponent's offer awaits an answer
 	ConcernAnswered Concern = "answer"   // the opponent answered, or took an offer back
 	ConcernJoined   Concern = "joined"   // somebody took the other seat
+	ConcernSeated   Concern = "seated"   // another player sits on the seat, or opposite; the seat it was is told too
 	ConcernEnded    Concern = "over"     // the game has ended
 	ConcernReturned Concern = "returned" // the server was away; clocks run again
 )
@@ -100,6 +101,14 @@ func (c *Concerns) Apply(e *events.Event) error {
 	}
 	row, ok := c.lobby.Get(e.Game)
 	if !ok {
+		return nil
+	}
+	if d, ok := e.Data.(*events.Seated); ok {
+		m := Matter{Game: e.Game, Kind: e.Kind, N: e.N, Seat: d.Seat, What: ConcernSeated, Clock: e.After.Clock}
+		c.tell(e.By, m)
+		c.tell(d.Player, m)
+		m.Seat = d.Seat.Opponent()
+		c.tell(row.Seats[m.Seat-events.First], m)
 		return nil
 	}
 	actor := played(e).Seat

@@ -149,12 +149,15 @@ func (l *Lobby) Apply(e *events.Event) error {
 	return nil
 }
 
-// sit notes who sits down with an event.
+// sit notes who sits down with an event, and who gets up.
 func (l *Lobby) sit(s *lobbyShard, i uint32, r *row, e *events.Event) {
 	had := [2]events.PlayerID{l.players.get(r.seats[0]), l.players.get(r.seats[1])}
 	for at, who := range seated(had, e) {
 		if who == had[at] {
 			continue
+		}
+		if left := r.seats[at]; left != 0 && r.seats[1-at] != left {
+			s.by[left] = s.rows.remove(s.by[left], i)
 		}
 		p := l.players.put(who)
 		r.seats[at] = p

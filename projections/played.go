@@ -8,15 +8,16 @@ import (
 
 // Played is one event as people read it: who did what, and what came of it.
 type Played struct {
-	N     int
-	Seat  events.Seat // who acted; Nobody for the creation
-	Type  events.Type
-	Move  string // the turn, for moved and corrected
-	What  string // what was offered, accepted, declined or claimed
-	Value string
-	To    int                  // of a takeback that was accepted: the game is again as it was after this event
-	Then  []events.Consequence // dice that fell, passes that were forced; shares are left out when written
-	Time  time.Time
+	N      int
+	Seat   events.Seat // who acted; Nobody for the creation
+	Type   events.Type
+	Move   string // the turn, for moved and corrected
+	What   string // what was offered, accepted, declined or claimed
+	Value  string
+	Player events.PlayerID      // seated: who sits there from now on
+	To     int                  // of a takeback that was accepted: the game is again as it was after this event
+	Then   []events.Consequence // dice that fell, passes that were forced; shares are left out when written
+	Time   time.Time
 }
 
 // played reads an event.
@@ -25,6 +26,8 @@ func played(e *events.Event) Played {
 	switch d := e.Data.(type) {
 	case *events.Joined:
 		p.Seat = d.Seat
+	case *events.Seated:
+		p.Seat, p.Player = d.Seat, d.Player
 	case *events.Act:
 		p.Seat, p.Move, p.What, p.Value, p.To = d.Seat, d.Move, d.What, d.Value, takenBack(e)
 		if p.To != 0 && p.What == "" {
@@ -45,6 +48,7 @@ func (p *Played) appendJSON(b []byte, open bool) []byte {
 	b = optional(b, "move", p.Move)
 	b = optional(b, "what", p.What)
 	b = optional(b, "value", p.Value)
+	b = optional(b, "player", string(p.Player))
 	if p.To != 0 {
 		b = number(b, "to", int64(p.To))
 	}

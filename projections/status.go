@@ -47,6 +47,10 @@ func seated(who [2]events.PlayerID, e *events.Event) [2]events.PlayerID {
 		if d.Seat.Plays() {
 			who[d.Seat-events.First] = e.By
 		}
+	case *events.Seated:
+		if d.Seat.Plays() {
+			who[d.Seat-events.First] = d.Player
+		}
 	}
 	return who
 }

@@ -106,7 +106,8 @@ type Entry struct {
 	Move      string               `json:"move,omitempty"`
 	What      string               `json:"what,omitempty"`
 	Value     string               `json:"value,omitempty"`
-	To        int                  `json:"to,omitempty"` // of an accepted takeback: the game is again as it was after this event
+	Player    events.PlayerID      `json:"player,omitempty"` // seated: who sits there from now on
+	To        int                  `json:"to,omitempty"`     // of an accepted takeback: the game is again as it was after this event
 	Then      []events.Consequence `json:"then,omitempty"`
 	Time      time.Time            `json:"time"`
 	Ply       int                  `json:"ply,omitempty"`       // which of the game's moves it is, not counting what had been taken back by then

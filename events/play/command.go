@@ -30,6 +30,7 @@ const (
 	Correct  CommandType = "correct"
 	Abort    CommandType = "abort"
 	Waive    CommandType = "waive"   // gives up one's own dice chain
+	Hand     CommandType = "hand"    // puts another player on the sender's own seat
 	Rematch  CommandType = "rematch" // of a game that is over: see Handler.Rematch
 )
 
@@ -44,13 +45,14 @@ type Command struct {
 	By      events.PlayerID
 	Seat    events.Seat // the seat that acts; for Join the seat that is wanted, Nobody for any
 	Type    CommandType
-	Move    string       // Move: the turn, in any spelling that the engine reads
-	Dice    []int        // Roll in a game with recorded dice: the two dice
-	Anchor  *events.Hash // Join in a game with shared dice: of the chain that the seat holds
-	Share   *events.Hash // in a game with shared dice: the seat's share of the next roll
-	What    string       // Offer, Accept, Decline, Withdraw: "draw", "takeback", "resign"; Claim: what is claimed
-	Value   string       // Resign: "single", "gammon", "backgammon" where the game has them
-	IfMatch int          // the version that the sender saw; 0: whatever it is
+	Move    string          // Move: the turn, in any spelling that the engine reads
+	Dice    []int           // Roll in a game with recorded dice: the two dice
+	Anchor  *events.Hash    // Join in a game with shared dice: of the chain that the seat holds
+	Share   *events.Hash    // in a game with shared dice: the seat's share of the next roll
+	What    string          // Offer, Accept, Decline, Withdraw: "draw", "takeback", "resign"; Claim: what is claimed
+	Value   string          // Resign: "single", "gammon", "backgammon" where the game has them
+	Player  events.PlayerID // Hand: who is to sit on the seat; whoever sends the command vouches for the id
+	IfMatch int             // the version that the sender saw; 0: whatever it is
 }
 
 // Create asks for a new game.
@@ -97,6 +99,10 @@ func (c *Command) digest() string {
 	d.add(c.Value)
 	d.hash("anchor", c.Anchor)
 	d.hash("share", c.Share)
+	if c.Player != "" {
+		d.add("player")
+		d.add(string(c.Player))
+	}
 	return d.sum()
 }
 

@@ -124,6 +124,12 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	if cmd.Anchor != nil {
 		return malformed("only a join has an anchor")
 	}
+	if cmd.Type == Hand {
+		return g.intendHand(cmd)
+	}
+	if cmd.Player != "" {
+		return malformed("only who hands a seat over names a player")
+	}
 	act := &events.Act{Seat: cmd.Seat, Share: cmd.Share}
 	switch cmd.Type {
 	case Waive:

@@ -63,6 +63,22 @@ var goldens = map[string]func(t testing.TB, reg *engines.Registry) *game{
 	"checkers-1-flagged":    func(t testing.TB, reg *engines.Registry) *game { return flagged(t, reg, "checkers") },
 	"checkers-1-agreed":     func(t testing.TB, reg *engines.Registry) *game { return agreed(t, reg, "checkers") },
 	"checkers-1-taken-back": func(t testing.TB, reg *engines.Registry) *game { return takenBack(t, reg, "checkers") },
+	"checkers-1-seated": func(t testing.TB, reg *engines.Registry) *game {
+		g := begin(t, reg, create("checkers", 15))
+		onward(t, g, 15, 5)
+		g.must(t, play.Command{Seat: events.First, Type: play.Offer, What: play.WhatDraw})
+		g.must(t, play.Command{Seat: events.First, Type: play.Hand, Player: "p_account"})
+		g.must(t, play.Command{Seat: events.Second, Type: play.Decline})
+		onward(t, g, 15, 5000)
+		return g
+	},
+	"backgammon-1-seated": func(t testing.TB, reg *engines.Registry) *game {
+		g, p := opened(t, reg, 16, "")
+		further(t, g, p, rand.New(rand.NewPCG(16, 11)), 7)
+		g.must(t, play.Command{Seat: events.Second, Type: play.Hand, Player: "p_account"})
+		further(t, g, p, rand.New(rand.NewPCG(16, 12)), 5000)
+		return g
+	},
 	"baghchal-1-played":     func(t testing.TB, reg *engines.Registry) *game { return toTheEnd(t, reg, "baghchal", 6, "") },
 	"baghchal-1-resigned":   func(t testing.TB, reg *engines.Registry) *game { return resigned(t, reg, "baghchal") },
 	"baghchal-1-flagged":    func(t testing.TB, reg *engines.Registry) *game { return flagged(t, reg, "baghchal") },

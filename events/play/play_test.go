@@ -252,7 +252,7 @@ func TestEndings(t *testing.T) {
 // which folds to the same game; a refused one leaves no trace.
 func TestRandomCommandsFold(t *testing.T) {
 	reg := registry(t)
-	types := []play.CommandType{play.Move, play.Move, play.Move, play.Join, play.Offer, play.Accept, play.Decline, play.Resign, play.Abort, play.Roll}
+	types := []play.CommandType{play.Move, play.Move, play.Move, play.Join, play.Offer, play.Accept, play.Decline, play.Resign, play.Abort, play.Roll, play.Hand}
 	rapid.Check(t, func(rt *rapid.T) {
 		cmd := create("nim", 5)
 		if rapid.Bool().Draw(rt, "open") {
@@ -261,13 +261,18 @@ func TestRandomCommandsFold(t *testing.T) {
 		g := begin(t, reg, cmd)
 		for range rapid.IntRange(0, 30).Draw(rt, "commands") {
 			n, head := g.N, g.Head
-			err := g.do(t, play.Command{
+			cmd := play.Command{
 				Seat: rapid.SampledFrom([]events.Seat{events.Nobody, events.First, events.Second}).Draw(rt, "seat"),
 				By:   "p_somebody",
 				Type: rapid.SampledFrom(types).Draw(rt, "type"),
 				Move: rapid.SampledFrom([]string{"1", "2", "3", "4", ""}).Draw(rt, "move"),
 				What: rapid.SampledFrom([]string{"", play.WhatDraw}).Draw(rt, "what"),
-			})
+			}
+			if cmd.Type == play.Hand {
+				cmd.By, cmd.Move, cmd.What = g.Player(cmd.Seat), "", ""
+				cmd.Player = rapid.SampledFrom([]events.PlayerID{"p_new", "p_left", "p_other"}).Draw(rt, "player")
+			}
+			err := g.do(t, cmd)
 			if err == nil && g.N != n+1 || err != nil && (g.N != n || g.Head != head) {
 				rt.Fatalf("%v: version %d -> %d", err, n, g.N)
 			}

@@ -51,6 +51,10 @@ func Record(eng engines.Engine, log []*events.Event) (engines.Record, error) {
 			if i := d.Seat - events.First; c.Origin == nil && i < 2 {
 				r.Players[i] = string(e.By)
 			}
+		case *events.Seated:
+			if i := d.Seat - events.First; (c.Origin == nil || c.Origin.Format == "") && i < 2 {
+				r.Players[i] = string(d.Player)
+			}
 		case *events.Act:
 			r.Turns = recordTurn(r.Turns, upTo, e.Type, d)
 		}

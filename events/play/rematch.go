@@ -67,8 +67,8 @@ func (h *Handler) Rematch(ctx context.Context, id events.GameID, seat events.Sea
 			seated.Answer, err = h.Create(ctx, create)
 		case err != nil:
 			return Seated{}, err
-		case next.Created.Invited != seated.Player:
-			seated.Answer, err = h.Create(ctx, create) // made by this player before
+		case [...]events.PlayerID{next.Created.First, next.Created.Second}[seated.Seat-events.First] != "":
+			seated.Answer, err = h.Create(ctx, create) // made from this seat before
 		default:
 			seated.Answer, err = h.Do(ctx, Command{
 				Game: seated.Game, ID: events.DeriveID("plylog rematch join", seated.Game.String()),

@@ -50,6 +50,9 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 	if j, ok := data.(*events.Joined); ok && typ == events.TypeJoined {
 		return t.join(j, by)
 	}
+	if s, ok := data.(*events.Seated); ok {
+		return t.handOver(s, by)
+	}
 	act, ok := data.(*events.Act)
 	if !ok || !act.Seat.Plays() {
 		return &RefusedError{Code: CodeMalformed, Detail: "the event does not say which seat acted"}

@@ -21,6 +21,8 @@ func Event(e *events.Event, names [2]string) string {
 		if d.Anchor != nil {
 			parts = append(parts, "with a dice chain")
 		}
+	case *events.Seated:
+		parts = append(parts, Seat(d.Seat, names), "is taken over by", string(d.Player))
 	case *events.Resumed:
 		parts = append(parts, "clocks go on; no server ran for "+d.Started.Sub(d.Stopped).String())
 	case *events.Act:

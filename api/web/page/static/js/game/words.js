@@ -65,7 +65,7 @@ export function said(game, e) {
  * @typedef {{ n: number, seat: 'first' | 'second', dice?: number[], move?: string, word?: string, open?: boolean }} Entry
  */
 
-const WORDS = { doubled: 'double', took: 'take', dropped: 'drop', resigned: 'resign', flagged: 'flag', claimed: 'claim' };
+const WORDS = { doubled: 'double', took: 'take', dropped: 'drop', resigned: 'resign', flagged: 'flag', claimed: 'claim', seated: 'seated' };
 
 /** What the seats did, up to an event. @param {Game} game @param {number} n @returns {Entry[]} */
 export function entries(game, n) {

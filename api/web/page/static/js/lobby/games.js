@@ -61,7 +61,7 @@ export class Games {
       const { after, data, type, by, time, n } = record.event;
       g.state = { ...g.state, version: n, board: after.board, turn: after.turn, result: after.result, clock: after.clock, updated: time,
         status: after.result ? 'over' : type === 'joined' ? 'playing' : g.state.status,
-        seats: type === 'joined' && data?.seat ? { ...g.state.seats, [data.seat]: by } : g.state.seats };
+        seats: type === 'joined' && data?.seat ? { ...g.state.seats, [data.seat]: by } : type === 'seated' ? { ...g.state.seats, [data.seat]: data.player } : g.state.seats };
     } else {
       return;
     }
