@@ -20,7 +20,7 @@ func tiny() sizes {
 	return sizes{
 		runs: 2, sample: 50 * time.Millisecond,
 		writers: []int{1, 4}, clients: []int{1, 4},
-		readers: 20, published: 5, listening: 15, deaf: 5, told: 100,
+		readers: 20, published: 5, listening: 15, deaf: 5, turns: 2, told: 40,
 		stored: 1000, folded: 3,
 		depths: map[string]int{"reversi": 4, "checkers": 4, "baghchal": 3}, leastCount: time.Millisecond,
 		passes:   1,

@@ -12,7 +12,8 @@ type sizes struct {
 	published  int            // events of a feed sample
 	listening  int            // readers of the feed over HTTP
 	deaf       int            // and of those beside them that read nothing
-	told       int            // events of such a sample
+	turns      int            // without those, and as many beside them
+	told       int            // events of such a turn
 	stored     int            // events of the store that is rebuilt
 	folded     int            // games that are folded one by one
 	depths     map[string]int // of the counts, by kind
@@ -27,7 +28,7 @@ func full() sizes {
 	return sizes{
 		runs: 5, sample: 2 * time.Second,
 		writers: []int{1, 64, 256}, clients: []int{1, 64, 256},
-		readers: 10_000, published: 40, listening: 800, deaf: 200, told: 100,
+		readers: 10_000, published: 40, listening: 800, deaf: 200, turns: 6, told: 20,
 		stored: 200_000, folded: 300,
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
 		passes:   4,
