@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"os"
@@ -23,13 +24,26 @@ const mostBuffered = 32 << 10
 // ends it.
 func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted, st *projections.State, reader *projections.Reader) error {
 	form := formOf(want.form)
-	if tokens, err := tokensOf(r); err == nil {
-		defer s.presence.enter(st.Game, s.mint.Held(tokens, st.Game, st.Seats), nil)()
+	tokens, badTokens := tokensOf(r)
+	follow := &watched{Reader: reader, look: func(ctx context.Context) (held [2]bool, err error) {
+		now, err := s.cfg.Views.Board.State(ctx, st.Game)
+		if err == nil {
+			held, err = s.mint.Held(tokens, st.Game, now.Seats), s.mayWatch(r, now)
+		}
+		return held, err
+	}}
+	if badTokens == nil {
+		leave := s.presence.enter(st.Game, s.mint.Held(tokens, st.Game, st.Seats), nil)
+		follow.held = func(now [2]bool) {
+			leave()
+			leave = s.presence.enter(st.Game, now, nil)
+		}
+		defer func() { leave() }()
 	}
 	out := s.newStream(w)
 	defer out.close()
 	out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
-	return s.opened(w, r, form, func() error { return s.relay(r, form, st.Game, reader, out) })
+	return s.opened(w, r, form, func() error { return s.relay(r, form, st.Game, follow, out) })
 }
 
 // opened answers with a feed: relay writes it until it or its reader ends, or the
@@ -55,7 +69,7 @@ func (s *Server) opened(w http.ResponseWriter, r *http.Request, form transport, 
 
 // relay writes what a reader delivers. It writes when there is nothing more at
 // hand, so that a burst is one write. The error is of the connection.
-func (s *Server) relay(r *http.Request, form feedForm, game events.GameID, reader *projections.Reader, out *stream) error {
+func (s *Server) relay(r *http.Request, form feedForm, game events.GameID, reader *watched, out *stream) error {
 	beat := time.NewTicker(s.cfg.Limits.Heartbeat)
 	defer beat.Stop()
 	warner := warner{server: s, game: game}

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"plylog/events"
-	"plylog/projections"
 )
 
 // merge makes one feed out of the feeds of several games. What is told of one game
@@ -57,7 +56,7 @@ func (m *merge) size() int {
 
 // add takes a reader over; its game must not be part of it. The game leaves when
 // its feed has ended and that was told.
-func (m *merge) add(game events.GameID, r *projections.Reader) {
+func (m *merge) add(game events.GameID, r *watched) {
 	ctx, cancel := context.WithCancel(m.ctx)
 	g := &merged{cancel: cancel, done: make(chan struct{})}
 	m.mu.Lock()

@@ -69,7 +69,10 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 		if err != nil {
 			return ofGame(st.Game, err)
 		}
-		f.begin(st.Game, reader, held[i])
+		f.begin(st.Game, reader, held[i], func(ctx context.Context) ([2]bool, error) {
+			_, now, err := s.seen(r.WithContext(ctx), st.Game, want.tokens)
+			return now, err
+		})
 		out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
 	}
 	return s.opened(w, r, form, func() error { return s.relaySeveral(r, form, &want.at, f, out) })
@@ -177,12 +180,28 @@ func (s *Server) newFollowing(ctx context.Context) *following {
 }
 
 // begin takes over a reader of a game, and who holds which seat of it.
-func (f *following) begin(game events.GameID, reader *projections.Reader, held [2]bool) {
+// look tells who that is by now.
+func (f *following) begin(game events.GameID, reader *projections.Reader, held [2]bool, look func(context.Context) ([2]bool, error)) {
 	leave := f.server.presence.enter(game, held, f.guest)
 	f.mu.Lock()
 	f.leaves[game] = leave
 	f.mu.Unlock()
-	f.merge.add(game, reader)
+	f.merge.add(game, &watched{Reader: reader, look: look, held: func(now [2]bool) {
+		if now != held {
+			held = now
+			f.sit(game, now)
+		}
+	}})
+}
+
+// sit counts the connection as that of other seats of a game.
+func (f *following) sit(game events.GameID, held [2]bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if leave := f.leaves[game]; leave != nil {
+		leave()
+		f.leaves[game] = f.server.presence.enter(game, held, f.guest)
+	}
 }
 
 // leave is no more part of a game.

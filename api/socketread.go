@@ -143,7 +143,10 @@ func (c *socket) follow(ctx context.Context, a *asked) (r Reply, then func(sent 
 			reader.Close()
 			return
 		}
-		f.begin(game, reader, held)
+		f.begin(game, reader, held, func(ctx context.Context) ([2]bool, error) {
+			_, now, err := c.server.seen(c.request.WithContext(ctx), game, tokens)
+			return now, err
+		})
 	}, nil
 }
 
