@@ -59,6 +59,10 @@ func TestDamagedStore(t *testing.T) {
 			if !strings.Contains(string(out), c.says) || !strings.Contains(string(out), "nothing was changed") || !strings.Contains(string(out), "plylog restore") {
 				t.Errorf("%s: %s", what, out)
 			}
+			said, err := exec.CommandContext(t.Context(), "plylog", "doctor", "--data", srv.data).CombinedOutput()
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(said), c.says) || !strings.Contains(string(said), "-> copy the folder, then: plylog restore") {
+				t.Errorf("%s: the doctor says %s, %v", what, said, err)
+			}
 			if what == "bit" && !strings.Contains(string(out), "game "+made.Game.ID.String()+": event 2") {
 				t.Errorf("%s: it does not say what is lost: %s", what, out)
 			}

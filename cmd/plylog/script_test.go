@@ -106,6 +106,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("PLYLOG_SERVER", s.url())
 	ts.Setenv("PLYLOG_ADMIN", s.adminURL())
 	ts.Setenv("LISTEN", s.listen)
+	ts.Setenv("ADMIN_LISTEN", s.admin)
 	ts.Setenv("DATA", s.data)
 }
 

@@ -25,6 +25,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 	return slices.Concat([]*cobra.Command{
 		node.Serve(c, games, build),
 		node.Config(c),
+		node.Doctor(c),
 		table.Play(c, s, games, build),
 		s.Kinds(),
 		s.New(),

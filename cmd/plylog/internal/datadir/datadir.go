@@ -42,6 +42,17 @@ func Open(path string) (*Dir, error) {
 	return &Dir{path: path, lock: f}, nil
 }
 
+// InUse reports whether a process holds the folder at a path; the folder is not
+// changed.
+func InUse(path string) bool {
+	f, err := os.Open(filepath.Join(path, "lock"))
+	if err != nil {
+		return false
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
 // holder says who wrote the lock.
 func holder(f *os.File) string {
 	b, err := io.ReadAll(io.LimitReader(f, 32))

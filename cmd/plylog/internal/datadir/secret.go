@@ -14,11 +14,14 @@ import (
 // secretBytes is the length of the secret.
 const secretBytes = 32
 
+// SecretFile is the name of the file with the secret, in a data folder.
+const SecretFile = "secret"
+
 // Secret returns the secret of the folder, and makes one if there is none. It is
 // refused where others can read it, or where it is not what was written: a new
 // one would make every seat token void and the dice of running games another's.
 func (d *Dir) Secret() ([]byte, error) {
-	name := filepath.Join(d.path, "secret")
+	name := filepath.Join(d.path, SecretFile)
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(d.Log()); err == nil {
