@@ -3,14 +3,61 @@ package main
 import (
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
 	"plylog/api/client"
+	"plylog/events"
 )
 
 // budget is what one load of the page may fetch, before compression.
 const budget = 150_000
 
-// TestPageIsSmall holds what a game's page fetches to its budget, and prints how soon it
-// is seen and how soon a move is drawn.
+// fetched is what this load of the page has fetched, in bytes before compression.
+func (p *tab) fetched() int {
+	p.t.Helper()
+	return eval[int](p, `performance.getEntriesByType('resource').filter((e) => !e.name.includes('/v1/')).reduce((n, e) => n + e.decodedBodySize, performance.getEntriesByType('navigation')[0].decodedBodySize)`)
+}
+
+// TestEveryPageIsSmall holds every page in every language to the budget.
+func TestEveryPageIsSmall(t *testing.T) {
+	s := startServer(t)
+	browser := startBrowser(t)
+	c, err := client.New(client.Config{Server: s.url()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{"/": "form [value=first]", "/watch": ".empty b", "/learn": ".kind .art svg"}
+	tokens := map[events.GameID]map[string]string{}
+	for _, kind := range []string{"backgammon", "baghchal", "checkers", "reversi"} {
+		made, err := c.Create(t.Context(), client.NewGame{Kind: kind, Opponent: "self", Private: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages["/learn/"+kind+"?lesson=1"] = ".cell.can"
+		pages["/games/"+made.Game.ID.String()] = ".acts button"
+		tokens[made.Game.ID] = map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second}
+	}
+	for _, language := range []string{"en", "ne", "ps", "sd", "ti"} {
+		p := newTab(t, browser, language, look{width: 820, height: 1180, theme: "light", language: language})
+		_, err := chromedp.Call(p.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}) // each load fetches all of it
+		p.must(err)
+		for game, held := range tokens {
+			p.hold(s.url(), game, held)
+		}
+		for path, shown := range pages {
+			p.open(s.url() + path)
+			p.until(`document.querySelector('` + shown + `')`)
+			size := p.fetched()
+			t.Logf("%s %s: %d bytes", language, path, size)
+			if size > budget || size < budget/3 {
+				t.Errorf("%s in %s fetches %d bytes; the budget is %d", path, language, size, budget)
+			}
+		}
+	}
+}
+
+// TestPageIsSmall prints how soon a game's page is seen and how soon a move is drawn.
 func TestPageIsSmall(t *testing.T) {
 	s := startServer(t)
 	browser := startBrowser(t)
@@ -27,10 +74,7 @@ func TestPageIsSmall(t *testing.T) {
 		p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
 		p.open(s.url() + "/games/" + made.Game.ID.String())
 		p.until(`document.querySelector('.cell.can')`)
-		size := eval[int](p, `performance.getEntriesByType('resource').filter((e) => !e.name.includes('/v1/')).reduce((n, e) => n + e.decodedBodySize, performance.getEntriesByType('navigation')[0].decodedBodySize)`)
-		if size > budget || size < budget/10 {
-			t.Errorf("%s: the page fetches %d bytes; its budget is %d", move.kind, size, budget)
-		}
+		size := p.fetched()
 		paint := eval[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`)
 		if move.to == "" {
 			t.Logf("%s: %d bytes, first paint %.0f ms", move.kind, size, paint)

@@ -14,7 +14,7 @@ import { themes } from './theme.js';
  * that is called when it is left, and goes elsewhere with `go`.
  * @typedef {{ main: HTMLElement, plylog: Plylog, live: Live, path: string[], query: URLSearchParams,
  *   go: (path: string) => void, title: (text: string) => void, say: (text: string) => void, toast: (text: string) => void,
- *   left: AbortSignal }} Page
+ *   sheet: (name: string) => Promise<void>, left: AbortSignal }} Page
  * @typedef {(page: Page) => Promise<void | (() => void)>} View
  */
 
@@ -86,7 +86,7 @@ async function show() {
     const [{ view }] = await Promise.all([known.load(), ...known.sheets.map(sheet)]);
     if (leaving.signal.aborted) return;
     const done = await view({
-      main, plylog, live, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
+      main, plylog, live, sheet, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
       say: (text) => { polite.textContent = text; }, left: leaving.signal,
     });
     if (!done) return;

@@ -3,7 +3,7 @@
 
 import { s, put } from '../dom.js';
 import * as mark from './marks.js';
-import { cube, die } from './pieces.js';
+import { cube, die } from './die.js';
 import { f } from './materials.js';
 import { WIDE, COMPACT, other, xOf, place, base, checkers, barX, trayX } from './bgdraw.js';
 import { read, BAR, OFF } from './bgline.js';

@@ -2,7 +2,7 @@
 
 import { s } from '../dom.js';
 import * as mark from './marks.js';
-import { goat, tiger } from './pieces.js';
+import { goat, tiger } from './beasts.js';
 
 const FILES = 'abcde';
 const LINES = 'M96 96h680v680h-680zM96 266h680M96 436h680M96 606h680M266 96v680M436 96v680M606 96v680M96 96l680 680M776 96l-680 680M436 96l340 340l-340 340l-340-340z';

@@ -2,7 +2,8 @@
 // right. The board that is played on is in backgammon.js, fetched where one plays.
 
 import { s } from '../dom.js';
-import { checker, die } from './pieces.js';
+import { die } from './die.js';
+import { checker } from './pieces.js';
 import { f } from './materials.js';
 import { read, pips, BAR, OFF } from './bgline.js';
 

@@ -3,7 +3,7 @@
 
 import { h, icon, s } from '../dom.js';
 import { has, t } from '../i18n.js';
-import { die } from '../boards/pieces.js';
+import { die } from '../boards/die.js';
 import { other } from './model.js';
 import { capital, sideOf } from './words.js';
 

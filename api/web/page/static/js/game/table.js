@@ -1,7 +1,7 @@
 // The table: the board and everything around it, kept in step with the game.
 
 import { button, h, icon, put } from '../dom.js';
-import { count, t } from '../i18n.js';
+import { bring, count, t } from '../i18n.js';
 import * as seats from '../seats.js';
 import { Actions } from './actions.js';
 import { cellName } from './cell.js';
@@ -240,7 +240,7 @@ export class Table {
 
   /** Verifies the game; what that needs is fetched when it is first asked for. */
   async #audit() {
-    const { Audit } = await import('./audit.js');
+    const [{ Audit }] = await Promise.all([import('./audit.js'), bring('audit'), this.page.sheet('audit')]);
     this.audit ??= new Audit(this.game, this.audited, () => this.#frame());
     this.audit.open();
   }

@@ -1,7 +1,7 @@
 // One game: played, watched, and looked at again.
 
 import { button, h, put } from '../dom.js';
-import { t } from '../i18n.js';
+import { bring, t } from '../i18n.js';
 import { Problem } from '../plylog.js';
 import * as seats from '../seats.js';
 import { boardOf } from '../boards/index.js';
@@ -11,6 +11,8 @@ import { Game } from '../game/model.js';
 /** @type {import('../app.js').View} */
 export async function view(page) {
   const id = page.path[0] ?? '';
+  await bring('game');
+  if (page.left.aborted) return;
   const game = new Game(page, id);
   /** @type {() => void} */
   let stop;

@@ -10,10 +10,10 @@ import { art } from '../lobby/looks.js';
 
 /** @type {import('../app.js').View} */
 export async function view(page) {
-  await bring('learn');
-  if (page.left.aborted) return;
   const kind = page.path[0];
   const lessons = lessonsOf(kind ?? '');
+  await Promise.all([bring('learn'), lessons.length && bring(`learn/${kind}`)]);
+  if (page.left.aborted) return;
   if (!kind || !lessons.length) return void overview(page, kind);
   const at = Math.min(lessons.length, Math.max(1, Number(page.query.get('lesson')) || first(kind))) - 1;
   page.title(t('learn.titleOf', { kind: kindName(kind) }));

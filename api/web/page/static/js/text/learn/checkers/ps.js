@@ -1,0 +1,11 @@
+// Pashto: a translation of en.js of the lessons of checkers. It awaits review by native speakers.
+
+export default {
+  'learn.checkers.board.title': 'دانې ګام اخلي', 'learn.checkers.board.lead': 'یوازې تیاره خونې کارېږي. دانه یوه خونه کږه مخکې تشې خونې ته ځي. سور پیل کوي.', 'learn.checkers.board.try': 'تاسو سور یاست. د مخې لیکې دانه وټاکئ، بیا ټکی.', 'learn.checkers.board.done': 'دانه هېڅکله نه ستنېږي. تر مخکې تګ وړاندې فکر وکړئ.',
+  'learn.checkers.jump.title': 'ټوپ لازمي دی', 'learn.checkers.jump.lead': 'دانه د بلې خوا له ګاونډۍ دانې پورته مخکې، سملاسي شاته تشې خونې ته ټوپ وهي او هغه اخلي. که ټوپ وي، باید ووهل شي.', 'learn.checkers.jump.try': 'لومړی هڅه وکړئ چې د 3 دانه وخوځوئ او ولولئ ولې نه. بیا ټوپ ووهئ.', 'learn.checkers.jump.done': 'چې تخته بنده ښکاري، لامل تقریباً تل دا دی: یو ځای ټوپ انتظار باسي.',
+  'learn.checkers.string.title': 'ټوپ پسې ټوپ', 'learn.checkers.string.lead': 'که دانه بیا ټوپ وهلای شي، باید ویې وهي، او هر ځل لور بدلولای شي. ټول یو خوځښت دی.', 'learn.checkers.string.try': 'د 15 دانه خونه په خونه تر پایه وټوپوئ.', 'learn.checkers.string.done': 'په یو خوځښت دوه دانې، او دانه وروستۍ لیکې ته ورسېده.', 'learn.checkers.string.more': 'له څو ټوپونو خپله خوښه کوئ؛ ډېر نیول لومړیتوب نه لري.',
+  'learn.checkers.crown.title': 'تاج', 'learn.checkers.crown.lead': 'وروستۍ لیکې ته رسېدلې دانه پاچا کېږي. خوځښت هلته پای ته رسي، که څه هم پاچا لا ټوپ وهلای شي.', 'learn.checkers.crown.try': 'د 27 دانه وروستۍ لیکې ته ورسوئ.', 'learn.checkers.crown.done': 'دوهم ټیکلی او تاج: له بل خوځښته دواړو لورو ته ځي.',
+  'learn.checkers.king.title': 'پاچایان دواړو لورو ته', 'learn.checkers.king.lead': 'پاچا مخکې او شاته ګام اخلي او ټوپ وهي، یو ځل یوه خونه. نه الوځي.', 'learn.checkers.king.try': 'د 27 پاچا شاته وټوپوئ.', 'learn.checkers.king.done': 'هغه چې دانه یې نه شي پاچا یې شي. بیا هم هره دانه پرې ټوپ وهلای شي.',
+  'learn.checkers.win.title': 'څنګه ګټل کېږي', 'learn.checkers.win.lead': 'څوک چې وار لري او نه شي خوځېدای بایلي: یا دانه نشته، یا ټولې بندې دي.', 'learn.checkers.win.try': 'ټوپ ووهئ. وګورئ چې د 5 دانې ته څه پاتې دي.', 'learn.checkers.win.done': 'سپین دانه لري، خو خوځښت نه: ستاسو د 1 دانه یې مخه نیسي.',
+  'learn.checkers.whole.title': 'بشپړه لوبه', 'learn.checkers.whole.lead': 'سور پیل کوي. دانې یوځای وساتئ او وروستۍ لیکه تر ممکنه خوندي وساتئ.', 'learn.checkers.whole.try': 'د کمپیوټر تر ټولو اسانې کچې سره سور ولوبوئ.',
+};

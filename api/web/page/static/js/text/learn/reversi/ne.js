@@ -1,0 +1,11 @@
+// Nepali: a translation of en.js of the lessons of reversi. It awaits review by native speakers.
+
+export default {
+  'learn.reversi.board.title': 'च्याप्ने', 'learn.reversi.board.lead': 'नयाँ चक्तीले अर्को रङको कम्तीमा एउटा चक्ती च्याप्नुपर्छ: आफ्नो अर्को चक्तीसम्मको सीधा रेखामा, बीचमा खाली नछोडी।', 'learn.reversi.board.try': 'तपाईं कालो हुनुहुन्छ। थोप्लोमध्ये एउटामा चक्ती राख्नुहोस्।', 'learn.reversi.board.done': 'तपाईंका दुई चक्तीबीचको चक्ती पल्टियो र अब तपाईंको भयो।',
+  'learn.reversi.lines.title': 'सबै रेखा एकैचोटि', 'learn.reversi.lines.lead': 'एउटा चक्तीले आठ दिशासम्म च्याप्न सक्छ। च्यापिएका सबै, हरेक दिशामा, पल्टिन्छन्, मन परे पनि नपरे पनि।', 'learn.reversi.lines.try': 'बीचमा, d4 मा चक्ती राख्नुहोस्।', 'learn.reversi.lines.done': 'एकै चालमा आठ दिशाका आठ चक्ती।',
+  'learn.reversi.skip.title': 'रेखा आफ्नै चक्तीमा टुङ्गिन्छ', 'learn.reversi.skip.lead': 'नयाँ चक्तीबाट हेर्दा रेखा आफ्नो पहिलो चक्तीमा टुङ्गिन्छ। त्यसपारिका जस्ताको तस्तै रहन्छन्, र पल्टिएकोले अरू पल्टाउँदैन।', 'learn.reversi.skip.try': 'a4 खेल्नुहोस् र e4 लाई के हुन्छ हेर्नुहोस्।', 'learn.reversi.skip.done': 'b4 र c4 पल्टिए। e4 पल्टिएन: अगाडि d4 मा तपाईंको चक्ती छ।',
+  'learn.reversi.pass.title': 'चाल नहुँदा', 'learn.reversi.pass.lead': 'केही च्याप्न नसक्नेको पालो जान्छ, र अर्को पक्ष फेरि चल्छ। चल्न सक्नेले चल्नैपर्छ।', 'learn.reversi.pass.try': 'f4 खेल्नुहोस्। सेतोसँग जवाफ छैन।', 'learn.reversi.pass.done': 'सेतोको पालो गयो: सर्भरले आफैँ गर्छ। फेरि तपाईंको चाल।',
+  'learn.reversi.corner.title': 'कुना', 'learn.reversi.corner.lead': 'राखेको चक्ती त्यही घरमा रहन्छ; रङ मात्र बदलिन्छ। कुनाको चक्ती च्याप्नै सकिँदैन, त्यसैले कहिल्यै बदलिँदैन।', 'learn.reversi.corner.try': 'a1 को कुना लिनुहोस्।', 'learn.reversi.corner.done': 'खेलभरि त्यो तपाईंकै हो, र किनारमा त्योसँग जोडिने पनि।',
+  'learn.reversi.end.title': 'अन्त्य', 'learn.reversi.end.lead': 'दुवै पक्ष चल्न नसकेपछि खेल सकिन्छ, पाटी भरिए पनि नभरिए पनि। धेरै चक्ती हुने जित्छ; बराबर भए बराबरी।', 'learn.reversi.end.try': 'एउटा घर बाँकी छ। खेल्नुहोस्।', 'learn.reversi.end.done': 'खेल्न केही बाँकी छैन। चक्ती गनिए र खेल जितियो।',
+  'learn.reversi.whole.title': 'पूरा खेल', 'learn.reversi.whole.lead': 'कालोले सुरु गर्छ। खेलको बीचमा धेरैभन्दा थोरै चक्ती प्रायः राम्रो: विपक्षीलाई चाल कम हुन्छ।', 'learn.reversi.whole.try': 'कम्प्युटरको सबैभन्दा सजिलो तहसँग कालो खेल्नुहोस्।',
+};

@@ -1,0 +1,11 @@
+// Pashto: a translation of en.js of the lessons of reversi. It awaits review by native speakers.
+
+export default {
+  'learn.reversi.board.title': 'رابندول', 'learn.reversi.board.lead': 'نوی ټیکلی باید لږ تر لږه د بل رنګ یو ټیکلی راتاو کړي: په نېغه کرښه کې د هغه او ستاسو د بل ټیکلي ترمنځ، بې تشې.', 'learn.reversi.board.try': 'تاسو تور یاست. پر یوه ټکي ټیکلی کېږدئ.', 'learn.reversi.board.done': 'ستاسو د دوو ترمنځ ټیکلی واوښت او اوس ستاسو دی.',
+  'learn.reversi.lines.title': 'ټولې کرښې یو ځل', 'learn.reversi.lines.lead': 'یو ټیکلی تر اتو لورو پورې رابندولای شي. څه چې رابند شي ټول اوړي، په هر لور، که مو خوښه وي که نه.', 'learn.reversi.lines.try': 'په منځ کې، پر d4 ټیکلی کېږدئ.', 'learn.reversi.lines.done': 'په یو خوځښت اته ټیکلي په اتو لورو کې.',
+  'learn.reversi.skip.title': 'کرښه ستاسو پر ټیکلي پای ته رسي', 'learn.reversi.skip.lead': 'له نوي ټیکلي کرښه ستاسو پر لومړي ټیکلي پای ته رسي. تر هغه پورې غاړه لکه څنګه چې وه پاتې کېږي، او اوښتی بل نه اړوي.', 'learn.reversi.skip.try': 'a4 ولوبوئ او وګورئ چې e4 څه کېږي.', 'learn.reversi.skip.done': 'b4 او c4 واوښتل. e4 نه: ستاسو ټیکلی پر d4 مخکې ولاړ دی.',
+  'learn.reversi.pass.title': 'بې خوځښته', 'learn.reversi.pass.lead': 'څوک چې هېڅ نه شي رابندولای وار له لاسه ورکوي او بله خوا بیا خوځي. څوک چې خوځېدای شي باید وخوځي.', 'learn.reversi.pass.try': 'f4 ولوبوئ. سپین ځواب نه لري.', 'learn.reversi.pass.done': 'سپین وار تېر کړ: سرور یې په خپله کوي. بیا ستاسو خوځښت دی.',
+  'learn.reversi.corner.title': 'کونجونه', 'learn.reversi.corner.lead': 'ایښودل شوی ټیکلی پر خپله خونه پاتې کېږي؛ یوازې رنګ یې بدلېږي. د کونج ټیکلی نه رابندېږي، نو هېڅکله نه بدلېږي.', 'learn.reversi.corner.try': 'د a1 کونج ونیسئ.', 'learn.reversi.corner.done': 'تر پایه ستاسو دی، او هغه هم چې پر څنډه ورسره نښلي.',
+  'learn.reversi.end.title': 'پای', 'learn.reversi.end.lead': 'لوبه هغه وخت پای ته رسي چې هېڅ خوا ونه شي خوځېدای، تخته ډکه وي که نه. چې ډېر ټیکلي لري ګټي؛ برابر وي مساوي ده.', 'learn.reversi.end.try': 'یوه خونه پاتې ده. ولوبوئ یې.', 'learn.reversi.end.done': 'د لوبولو څه پاتې نه دي. ټیکلي شمېرل شوي او لوبه ګټل شوې.',
+  'learn.reversi.whole.title': 'بشپړه لوبه', 'learn.reversi.whole.lead': 'تور پیل کوي. د لوبې په منځ کې لږ ټیکلي ډېر ځله تر ډېرو غوره دي: بلې خوا ته لږ خوځښتونه پرېږدي.', 'learn.reversi.whole.try': 'د کمپیوټر تر ټولو اسانې کچې سره تور ولوبوئ.',
+};

@@ -1,0 +1,11 @@
+// Sindhi: a translation of en.js of the lessons of reversi. It awaits review by native speakers.
+
+export default {
+  'learn.reversi.board.title': 'گهيرڻ', 'learn.reversi.board.lead': 'نئين ٽڪلي گهٽ ۾ گهٽ ٻئي رنگ جي هڪ ٽڪلي گهيري: پاڻ ۽ توهان جي ٻي ٽڪلي جي وچ ۾ سڌي ليڪ تي، بنا خال.', 'learn.reversi.board.try': 'توهان ڪارا آهيو. ڪنهن ٽٻڪي تي ٽڪلي رکو.', 'learn.reversi.board.done': 'توهان جي ٻن جي وچ واري ٽڪلي اٿلي ۽ هاڻي توهان جي آهي.',
+  'learn.reversi.lines.title': 'سڀ ليڪون گڏ', 'learn.reversi.lines.lead': 'هڪ ٽڪلي اٺن طرفن تائين گهيري سگهي ٿي. جيڪو گهيريل آهي سو سڀ، هر طرف، اٿلي ٿو، وڻي يا نه.', 'learn.reversi.lines.try': 'وچ ۾، d4 تي ٽڪلي رکو.', 'learn.reversi.lines.done': 'هڪ چال سان اٺن طرفن ۾ اٺ ٽڪليون.',
+  'learn.reversi.skip.title': 'ليڪ پنهنجي ٽڪلي تي کٽي ٿي', 'learn.reversi.skip.lead': 'نئين ٽڪلي کان ڏسندي ليڪ توهان جي پهرين ٽڪلي تي کٽي ٿي. ان کان پري جيئن جو تيئن رهي ٿو، ۽ اٿليل ٻيو ڪجهه نٿو اٿلائي.', 'learn.reversi.skip.try': 'a4 کيڏو ۽ ڏسو ته e4 کي ڇا ٿئي ٿو.', 'learn.reversi.skip.done': 'b4 ۽ c4 اٿليا. e4 نه: توهان جي d4 واري ٽڪلي اڳيان آهي.',
+  'learn.reversi.pass.title': 'چال کان سواءِ', 'learn.reversi.pass.lead': 'جيڪو ڪجهه گهيري نه سگهي سو وارو وڃائي ٿو ۽ ٻيو پاسو ٻيهر هلي ٿو. جيڪو هلي سگهي تنهن کي هلڻو آهي.', 'learn.reversi.pass.try': 'f4 کيڏو. اڇي وٽ جواب ناهي.', 'learn.reversi.pass.done': 'اڇي وارو ڇڏيو: سرور پاڻ ڪري ٿو. ٻيهر توهان جي چال.',
+  'learn.reversi.corner.title': 'ڪنڊون', 'learn.reversi.corner.lead': 'رکيل ٽڪلي پنهنجي خاني تي رهي ٿي؛ رڳو رنگ بدلجي ٿو. ڪنڊ جي ٽڪلي گهيري نٿي سگهجي، تنهنڪري ڪڏهن نٿي بدلجي.', 'learn.reversi.corner.try': 'a1 جي ڪنڊ وٺو.', 'learn.reversi.corner.done': 'سڄي راند ۾ اها توهان جي آهي، ۽ ڪناري تي ان سان ڳنڍيل به.',
+  'learn.reversi.end.title': 'پڇاڙي', 'learn.reversi.end.lead': 'راند تڏهن کٽي ٿي جڏهن ٻئي پاسا هلي نه سگهن، بورڊ ڀريل هجي يا نه. جنهن جون ٽڪليون وڌيڪ سو کٽي ٿو؛ برابر هجن ته برابري.', 'learn.reversi.end.try': 'هڪ خانو باقي آهي. کيڏو.', 'learn.reversi.end.done': 'کيڏڻ لاءِ ڪجهه باقي ناهي. ٽڪليون ڳڻيون ويون ۽ راند کٽي وئي.',
+  'learn.reversi.whole.title': 'پوري راند', 'learn.reversi.whole.lead': 'ڪارو شروع ڪري ٿو. راند جي وچ ۾ گهڻين کان ٿوريون ٽڪليون اڪثر چڱيون: ٻئي پاسي کي گهٽ چالون ملن ٿيون.', 'learn.reversi.whole.try': 'ڪمپيوٽر جي سڀ کان سولي درجي سان ڪارو کيڏو.',
+};
