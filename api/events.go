@@ -52,7 +52,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, q query) error {
 	}
 	leave := func() {}
 	if want.follow {
-		if leave, err = s.readers.enter(r); err != nil {
+		if leave, err = s.openFeed(w, r, s.proved(r, st)); err != nil {
 			return err
 		}
 	}

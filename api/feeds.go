@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"sync"
 )
@@ -11,52 +10,71 @@ import (
 type feeds struct {
 	gate gate
 	most int
-	each int           // per client address; 0: no bound
+	each [2]int        // of one session, and of one address without any; 0: no bound
 	done chan struct{} // closed when no more are let in
 	once sync.Once
 
-	mu     sync.Mutex
-	open   int
-	byAddr map[string]int
+	mu   sync.Mutex
+	open int
+	by   [2]map[string]int
 }
+
+// What a feed is counted by.
+const (
+	bySession = iota
+	byAddress
+)
 
 func (f *feeds) init(l Limits) {
-	f.most, f.each, f.byAddr, f.done = l.Feeds, l.FeedsPerAddress, make(map[string]int), make(chan struct{})
+	f.most, f.each, f.done = l.Feeds, [2]int{l.FeedsPerSession, l.FeedsPerAddress}, make(chan struct{})
+	f.by = [2]map[string]int{make(map[string]int), make(map[string]int)}
 }
 
-// enter counts a feed of a client until the returned function is called, or
-// refuses it.
-func (f *feeds) enter(r *http.Request) (leave func(), err error) {
+// openFeed counts a feed of a client until the returned function is called, or
+// refuses it. session is what the client has proved itself by for this feed; empty:
+// nothing, so that a token which proves nothing gets nobody around the bound.
+func (s *Server) openFeed(w http.ResponseWriter, r *http.Request, session string) (leave func(), err error) {
+	t := s.newTally()
+	defer t.write(w.Header())
+	if err := s.spend(&t, quotaFeed, session, r); err != nil {
+		return nil, err
+	}
+	if session != "" {
+		return s.readers.enter(bySession, session)
+	}
+	addr, _ := clientOf(r) // empty for this machine
+	return s.readers.enter(byAddress, addr)
+}
+
+// enter counts a feed of who has that name; empty: of nobody in particular.
+func (f *feeds) enter(kind int, name string) (leave func(), err error) {
 	if !f.gate.enter() {
 		return nil, refuse(stopping, "")
 	}
-	addr, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		addr = r.RemoteAddr
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	bounded := f.each[kind] > 0 && name != ""
 	switch {
 	case f.open >= f.most:
 		f.gate.leave()
 		return nil, refuse(busy, "")
-	case f.each > 0 && f.byAddr[addr] >= f.each:
+	case bounded && f.by[kind][name] >= f.each[kind]:
 		f.gate.leave()
 		return nil, refuse(tooManyFeeds, "")
 	}
 	f.open++
-	if f.each > 0 {
-		f.byAddr[addr]++
+	if bounded {
+		f.by[kind][name]++
 	}
-	return func() { f.leave(addr) }, nil
+	return func() { f.leave(kind, name, bounded) }, nil
 }
 
-func (f *feeds) leave(addr string) {
+func (f *feeds) leave(kind int, name string, bounded bool) {
 	f.mu.Lock()
 	f.open--
-	if f.each > 0 {
-		if f.byAddr[addr]--; f.byAddr[addr] == 0 {
-			delete(f.byAddr, addr)
+	if bounded {
+		if f.by[kind][name]--; f.by[kind][name] == 0 {
+			delete(f.by[kind], name)
 		}
 	}
 	f.mu.Unlock()

@@ -38,6 +38,17 @@ func (s *Server) holder(r *http.Request, id events.GameID, players [2]events.Pla
 	return who
 }
 
+// proved is what a request proves itself by in a game, for counting: the player who
+// holds the seat, empty where it proves none.
+func (s *Server) proved(r *http.Request, st *projections.State) string {
+	switch who := s.holder(r, st.Game, st.Seats); who {
+	case events.First, events.Second:
+		return string(st.Seats[who-events.First])
+	default:
+		return ""
+	}
+}
+
 // game returns a game at the version at least that the views show: other nodes
 // may have stored what the handler of this one was not told of.
 func (s *Server) game(ctx context.Context, id events.GameID) (*play.Game, error) {

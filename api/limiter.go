@@ -36,6 +36,7 @@ const mostLimited = 1 << 16
 type limiter struct {
 	policy   string
 	rate     Rate
+	most     int
 	describe string // an item of RateLimit-Policy
 	seed     maphash.Seed
 
@@ -49,13 +50,14 @@ type limited struct {
 	rate.Limiter
 }
 
-func newLimiter(policy string, r Rate) *limiter {
+// newLimiter counts up to so many; nil where there is no bound.
+func newLimiter(policy string, r Rate, most int) *limiter {
 	if !r.limited() {
 		return nil
 	}
 	window := int(math.Ceil(float64(r.Burst) / r.PerSecond))
 	return &limiter{
-		policy: policy, rate: r, seed: maphash.MakeSeed(), by: make(map[uint64]*list.Element),
+		policy: policy, rate: r, most: most, seed: maphash.MakeSeed(), by: make(map[uint64]*list.Element),
 		describe: `"` + policy + `";q=` + strconv.Itoa(r.Burst) + `;w=` + strconv.Itoa(window),
 	}
 }
@@ -68,7 +70,7 @@ func (l *limiter) take(key string, now time.Time) (left int, reset, wait time.Du
 	defer l.mu.Unlock()
 	at := l.by[sum]
 	if at == nil {
-		if l.order.Len() >= mostLimited {
+		if l.order.Len() >= l.most {
 			oldest := l.order.Back()
 			delete(l.by, l.order.Remove(oldest).(*limited).key)
 		}
@@ -91,41 +93,64 @@ func (l *limiter) after(tokens float64) time.Duration {
 	return time.Duration(max(tokens, 0) / l.rate.PerSecond * float64(time.Second))
 }
 
+// tally gathers what the policies say of one request.
+type tally struct {
+	server           *Server
+	policies, counts string // items of the headers
+	refused          error
+}
+
+func (s *Server) newTally() tally { return tally{server: s} }
+
+// count counts the request under one policy, if it falls under it.
+func (t *tally) count(l *limiter, key string, ok bool) {
+	if l == nil || !ok {
+		return
+	}
+	left, reset, wait, allowed := l.take(key, t.server.cfg.Now())
+	if t.policies != "" {
+		t.policies += ", "
+		t.counts += ", "
+	}
+	t.policies += l.describe
+	t.counts += `"` + l.policy + `";r=` + strconv.Itoa(left) + `;t=` + strconv.Itoa(seconds(reset))
+	if !allowed {
+		t.server.cfg.Observer.Limited(l.policy)
+		p := refuse(rateLimited, "the policy "+l.policy+" takes no more now")
+		p.RetryAfter = max(seconds(wait), 1)
+		t.refused = p
+	}
+}
+
+// write says in the headers what was counted, behind what they say already.
+func (t *tally) write(h http.Header) {
+	if t.policies == "" {
+		return
+	}
+	for name, items := range map[string]string{"Ratelimit-Policy": t.policies, "Ratelimit": t.counts} {
+		if before := h[name]; len(before) == 1 {
+			items = before[0] + ", " + items
+		}
+		h[name] = []string{items}
+	}
+}
+
 // limit counts a request under every policy that it falls under, says so in the
 // headers, and refuses it where it is one too many.
 func (s *Server) limit(w http.ResponseWriter, r *http.Request) error {
-	if s.sessions == nil && s.addresses == nil {
-		return nil
+	t := s.newTally()
+	defer t.write(w.Header())
+	session := ""
+	if tok, err := tokenOf(r); err == nil {
+		session = tok.Reveal()
 	}
-	var policies, counts string
-	var refused error
-	count := func(l *limiter, key string, ok bool) {
-		if l == nil || !ok {
-			return
-		}
-		left, reset, wait, allowed := l.take(key, s.cfg.Now())
-		if policies != "" {
-			policies += ", "
-			counts += ", "
-		}
-		policies += l.describe
-		counts += `"` + l.policy + `";r=` + strconv.Itoa(left) + `;t=` + strconv.Itoa(seconds(reset))
-		if !allowed {
-			s.cfg.Observer.Limited(l.policy)
-			p := refuse(rateLimited, "the policy "+l.policy+" takes no more now")
-			p.RetryAfter = max(seconds(wait), 1)
-			refused = p
-		}
-	}
-	tok, err := tokenOf(r)
-	count(s.sessions, tok.Reveal(), err == nil)
+	t.count(s.sessions, session, session != "")
 	addr, far := clientOf(r)
-	count(s.addresses, addr, far)
-	if policies != "" {
-		w.Header()["Ratelimit-Policy"] = []string{policies}
-		w.Header()["Ratelimit"] = []string{counts}
+	t.count(s.addresses, addr, far)
+	if name, ok := quotaOf[r.Pattern]; ok && t.refused == nil {
+		return s.spend(&t, name, session, r)
 	}
-	return refused
+	return t.refused
 }
 
 // seconds rounds up.

@@ -9,7 +9,7 @@ import (
 // However many come, what is counted has a bound: whoever was quiet for longest is
 // forgotten, and whoever keeps asking is not.
 func TestLimiterIsBounded(t *testing.T) {
-	l := newLimiter(policyAddress, Rate{PerSecond: 0.001, Burst: 1})
+	l := newLimiter(policyAddress, Rate{PerSecond: 0.001, Burst: 1}, mostLimited)
 	now := time.Unix(1_800_000_000, 0)
 	if _, _, _, ok := l.take("busy", now); !ok {
 		t.Fatal("the first request is one too many")
@@ -28,7 +28,7 @@ func TestLimiterIsBounded(t *testing.T) {
 	if _, _, _, ok := l.take("0", now); !ok {
 		t.Error("the oldest is still counted")
 	}
-	if newLimiter(policySession, Rate{}) != nil || newLimiter(policySession, Rate{PerSecond: 1}) != nil {
+	if newLimiter(policySession, Rate{}, 1) != nil || newLimiter(policySession, Rate{PerSecond: 1}, 1) != nil {
 		t.Error("no bound is a bound")
 	}
 }

@@ -12,7 +12,8 @@ import (
 type Limits struct {
 	Body            int64         // bytes of a command's body: 16 KiB
 	Feeds           int           // feeds open at a time: 10,000
-	FeedsPerAddress int           // the same, of one client address: no bound of its own
+	FeedsPerSession int           // the same, of who proves a seat, by the seat: no bound of its own
+	FeedsPerAddress int           // the same, of one client address but this machine's own, by who proves none: no bound of its own
 	Messages        int           // that a WebSocket client may send in a second, after a first five times as many: 20
 	Heartbeat       time.Duration // how long a feed may be silent: 15 s
 	Write           time.Duration // how long a feed's reader may take to accept a write: 10 s
@@ -24,6 +25,10 @@ type Limits struct {
 	HeaderBytes     int           // bytes of a request's header: 16 KiB (net/http adds 4 KiB)
 	Session         Rate          // requests under one seat token: no bound
 	Address         Rate          // requests from one address, but for this machine's own: no bound
+	Create          Quota         // games made: no bound
+	Move            Quota         // other commands: no bound
+	Feed            Quota         // feeds opened: no bound
+	Mail            MailQuota     // letters asked for: no bound
 }
 
 func (l *Limits) fill() {

@@ -29,7 +29,7 @@ func (s *Server) mine(w http.ResponseWriter, r *http.Request, q query) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.readers.enter(r)
+	leave, err := s.openFeed(w, r, string(players[0]))
 	if err != nil {
 		return err
 	}

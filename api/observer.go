@@ -18,8 +18,8 @@ type Observer interface {
 	Feed(transport string, change int)
 	// Cut counts a reader whose connection took no more writes in time.
 	Cut(transport string)
-	// Limited counts a request that was one too many, by the policy: "session" or
-	// "address".
+	// Limited counts a request that was one too many, by the policy: "session",
+	// "address", or one of a quota, as "create-network".
 	Limited(policy string)
 	// Rebuilt tells of a rebuild that was finished.
 	Rebuilt(took time.Duration)

@@ -154,7 +154,7 @@ var problems = []problemKind{
 	{upgradeRequired, http.StatusUpgradeRequired, "This address speaks WebSocket", 0,
 		"Open it as a WebSocket (RFC 6455) with the subprotocol plylog.v1. GET /v1/feed gives the same records over plain HTTP."},
 	{tooManyFeeds, http.StatusTooManyRequests, "Too many open feeds", 5,
-		"This address has as many feeds open as one address may have. Close one, or follow several games with one process."},
+		"As many feeds are open as one player, or one address without a seat, may have. Close one, or follow several games on one connection: GET /v1/feed."},
 	{rateLimited, http.StatusTooManyRequests, "Too many requests", 1,
 		"The RateLimit-Policy header says how many are taken, RateLimit how many are left, Retry-After when to come back. Feeds tell what happens without being asked again. Nothing happened."},
 	{internal, http.StatusInternalServerError, "Something went wrong inside", 0,

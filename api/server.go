@@ -54,6 +54,7 @@ type Server struct {
 	docs      documents
 	sessions  *limiter // nil: no bound
 	addresses *limiter
+	quotas    quotas
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
 
 	operations map[Operation]route // what is asked for by messages
@@ -90,7 +91,8 @@ func New(cfg Config) (*Server, error) {
 	sum := sha256.Sum256(kinds)
 	s := &Server{
 		cfg: cfg, mint: mint, kindsBody: kinds, docs: newDocuments(),
-		sessions: newLimiter(policySession, cfg.Limits.Session), addresses: newLimiter(policyAddress, cfg.Limits.Address),
+		sessions: newLimiter(policySession, cfg.Limits.Session, mostLimited), addresses: newLimiter(policyAddress, cfg.Limits.Address, mostLimited),
+		quotas:   newQuotas(cfg.Limits),
 		kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
 		acked:    make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
 	}

@@ -51,7 +51,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	leave, err := s.readers.enter(r)
+	leave, err := s.openFeed(w, r, provedIn(states, held))
 	if err != nil {
 		return err
 	}
@@ -149,6 +149,19 @@ func (s *Server) relaySeveral(r *http.Request, form manyForm, at *cursor, f *fol
 			return out.flush()
 		}
 	}
+}
+
+// provedIn is what a request proves itself by in several games: the player of the
+// first seat that it holds; empty where it holds none.
+func provedIn(states []*projections.State, held [][2]bool) string {
+	for i, st := range states {
+		for seat, holds := range held[i] {
+			if holds {
+				return string(st.Seats[seat])
+			}
+		}
+	}
+	return ""
 }
 
 // farewell is how the end of a game's feed is told. Where it is the reader who

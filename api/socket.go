@@ -27,7 +27,7 @@ func (s *Server) webSocket(w http.ResponseWriter, r *http.Request, _ query) erro
 	if err := s.mayUpgrade(r); err != nil {
 		return err
 	}
-	leave, err := s.readers.enter(r)
+	leave, err := s.openFeed(w, r, "") // its tokens come with its messages
 	if err != nil {
 		return err
 	}

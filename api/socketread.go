@@ -88,6 +88,13 @@ func (c *socket) answer(ctx context.Context, raw []byte) (reply []byte, then fun
 
 // call carries out an operation as over HTTP.
 func (c *socket) call(ctx context.Context, a *asked) Reply {
+	to := operationRoutes[Operation(a.do)]
+	if name, ok := quotaOf[to.method+" "+to.path]; ok {
+		t := c.server.newTally()
+		if err := c.server.spend(&t, name, a.token, c.request); err != nil {
+			return problemReply(err)
+		}
+	}
 	h := http.Header{}
 	if a.token != "" {
 		h.Set("Authorization", "Bearer "+a.token)

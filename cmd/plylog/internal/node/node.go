@@ -134,7 +134,7 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
-		Limits:      api.Limits{Session: perSecond(s.RateSession), Address: perSecond(s.RateAddress)},
+		Limits:      s.limits(),
 		Checkpoints: sealed, Origins: s.Origins,
 	})
 	if err != nil {
@@ -148,9 +148,6 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 		},
 	}, nil
 }
-
-// perSecond is a rate that takes ten seconds' worth at once.
-func perSecond(n int) api.Rate { return api.Rate{PerSecond: float64(n), Burst: 10 * n} }
 
 // namesOf tells what the field calls the seats.
 func namesOf(games *engines.Registry) projections.Namer {

@@ -32,6 +32,13 @@ type Settings struct {
 	Games       int        // kept in memory
 	RateSession int        // requests a second under one seat token; 0: no bound
 	RateAddress int        // and from one address
+	RateCreate  int        // games a minute made under one seat token; 0: no bound
+	RateMove    int        // other commands a second
+	RateFeed    int        // feeds a minute opened
+	RateMail    int        // letters an hour to one mailbox
+	RateMails   int        // letters an hour in all
+	OpenSession int        // feeds open at a time by one player; 0: no bound
+	OpenAddress int        // and from one address by others
 	Origins     []string   // of pages elsewhere that may read answers
 	LogLevel    slog.Level //
 	LogFormat   string     // "text" or "json"
@@ -60,6 +67,13 @@ func settings() []config.Setting {
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
 		{Name: "rate-session", Default: "100", Help: "requests a second under one seat token, ten times as many at once; 0: no bound", Check: number(0, 1_000_000)},
 		{Name: "rate-address", Default: "500", Help: "requests a second from one address, ten times as many at once; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
+		{Name: "rate-create", Default: "60", Help: "games a minute made under one seat token; 10 times as many from one address, 40 times from its network (IPv4 /24, IPv6 /48); 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "rate-move", Default: "50", Help: "moves and other commands a second under one seat token; 10 and 40 times as many, likewise; 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "rate-feed", Default: "60", Help: "feeds a minute opened by one player; 10 and 40 times as many, likewise; 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "rate-mail", Default: "6", Help: "letters an hour to one mailbox; 5 times as many for one address of clients, 20 times for its network; 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "rate-mails", Default: "1000", Help: "letters an hour in all; 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "feeds-session", Default: "100", Help: "feeds open at a time by one player; 0: no bound", Check: number(0, 1_000_000)},
+		{Name: "feeds-address", Default: "20", Help: "feeds open at a time from one address by watchers who hold no seat; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
 		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
 		{Name: "log-format", Default: "text", Help: "text or json", Check: oneOf("text", "json")},
@@ -104,6 +118,20 @@ func read(values []config.Value) (s Settings, err error) {
 			s.RateSession, err = strconv.Atoi(v.Value)
 		case "rate-address":
 			s.RateAddress, err = strconv.Atoi(v.Value)
+		case "rate-create":
+			s.RateCreate, err = strconv.Atoi(v.Value)
+		case "rate-move":
+			s.RateMove, err = strconv.Atoi(v.Value)
+		case "rate-feed":
+			s.RateFeed, err = strconv.Atoi(v.Value)
+		case "rate-mail":
+			s.RateMail, err = strconv.Atoi(v.Value)
+		case "rate-mails":
+			s.RateMails, err = strconv.Atoi(v.Value)
+		case "feeds-session":
+			s.OpenSession, err = strconv.Atoi(v.Value)
+		case "feeds-address":
+			s.OpenAddress, err = strconv.Atoi(v.Value)
 		case "cors-origin":
 			if v.Value != "" {
 				s.Origins = strings.Split(v.Value, ",")
