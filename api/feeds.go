@@ -42,7 +42,7 @@ func (s *Server) openFeed(w http.ResponseWriter, r *http.Request, session string
 	if session != "" {
 		return s.readers.enter(bySession, session)
 	}
-	addr, _ := clientOf(r) // empty for this machine
+	addr, _ := s.clientOf(r) // empty for this machine
 	return s.readers.enter(byAddress, addr)
 }
 

@@ -5,7 +5,6 @@ import (
 	"hash/maphash"
 	"math"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"sync"
 	"time"
@@ -145,35 +144,16 @@ func (s *Server) limit(w http.ResponseWriter, r *http.Request) error {
 		session = tok.Reveal()
 	}
 	t.count(s.sessions, session, session != "")
-	addr, far := clientOf(r)
+	addr, far := s.clientOf(r)
 	t.count(s.addresses, addr, far)
 	if name, ok := quotaOf[r.Pattern]; ok && t.refused == nil {
-		return s.spend(&t, name, session, r)
+		_ = s.spend(&t, name, session, r) // tally keeps it
+	}
+	if t.refused != nil {
+		s.cfg.Logger.DebugContext(r.Context(), "one request too many", "client", addr)
 	}
 	return t.refused
 }
 
 // seconds rounds up.
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
-
-// clientOf returns the network that a request comes from: an address, of IPv6 the
-// 64 bits that one customer gets. far is false for this machine: who comes from
-// there is the operator, or a proxy behind which everybody has that address.
-func clientOf(r *http.Request) (addr string, far bool) {
-	at, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return "", false // no connection of a network
-	}
-	ip := at.Addr().Unmap().WithZone("")
-	if ip.IsLoopback() {
-		return "", false
-	}
-	if ip.Is6() {
-		p, err := ip.Prefix(64)
-		if err != nil {
-			return "", false
-		}
-		ip = p.Addr()
-	}
-	return ip.String(), true
-}

@@ -73,7 +73,7 @@ func newQuotas(l Limits) quotas {
 // nothing. Whatever is refused by one policy is not counted by the next.
 func (s *Server) spend(t *tally, name, session string, r *http.Request) error {
 	q := s.quotas.byName[name]
-	addr, far := clientOf(r)
+	addr, far := s.clientOf(r)
 	t.count(q.session, session, session != "")
 	if t.refused == nil {
 		t.count(q.address, addr, far)

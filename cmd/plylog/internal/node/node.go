@@ -135,7 +135,7 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
 		Limits:      s.limits(),
-		Checkpoints: sealed, Origins: s.Origins,
+		Checkpoints: sealed, Origins: s.Origins, Proxies: s.Proxies,
 	})
 	if err != nil {
 		return nil, err

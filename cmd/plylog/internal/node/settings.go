@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -15,33 +16,34 @@ import (
 
 // Settings are what a server runs with.
 type Settings struct {
-	Data        string     // folder of everything that it keeps
-	Listen      string     // address for everybody
-	TLSCert     string     // file of the certificate of Listen; empty: no TLS
-	TLSKey      string     // and of its key
-	AdminListen string     // address for whoever operates it
-	NATS        string     // URL of a NATS cluster; empty: the log is in Data
-	NATSListen  string     // address for NATS clients of the log in Data; empty: none
-	NATSUsers   string     // file of those who may use it; empty: everybody
-	NATSCert    string     // file of the certificate that it is encrypted with; empty: it is not
-	NATSKey     string     // and of its key
-	NATSService string     // URL at which NATS clients of a cluster are answered; empty: they are not
-	NATSFeed    string     // URL at which events are published for them
-	Shards      int        // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
-	Replicas    int        // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
-	Games       int        // kept in memory
-	RateSession int        // requests a second under one seat token; 0: no bound
-	RateAddress int        // and from one address
-	RateCreate  int        // games a minute made under one seat token; 0: no bound
-	RateMove    int        // other commands a second
-	RateFeed    int        // feeds a minute opened
-	RateMail    int        // letters an hour to one mailbox
-	RateMails   int        // letters an hour in all
-	OpenSession int        // feeds open at a time by one player; 0: no bound
-	OpenAddress int        // and from one address by others
-	Origins     []string   // of pages elsewhere that may read answers
-	LogLevel    slog.Level //
-	LogFormat   string     // "text" or "json"
+	Data        string         // folder of everything that it keeps
+	Listen      string         // address for everybody
+	TLSCert     string         // file of the certificate of Listen; empty: no TLS
+	TLSKey      string         // and of its key
+	AdminListen string         // address for whoever operates it
+	NATS        string         // URL of a NATS cluster; empty: the log is in Data
+	NATSListen  string         // address for NATS clients of the log in Data; empty: none
+	NATSUsers   string         // file of those who may use it; empty: everybody
+	NATSCert    string         // file of the certificate that it is encrypted with; empty: it is not
+	NATSKey     string         // and of its key
+	NATSService string         // URL at which NATS clients of a cluster are answered; empty: they are not
+	NATSFeed    string         // URL at which events are published for them
+	Shards      int            // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
+	Replicas    int            // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
+	Games       int            // kept in memory
+	RateSession int            // requests a second under one seat token; 0: no bound
+	RateAddress int            // and from one address
+	RateCreate  int            // games a minute made under one seat token; 0: no bound
+	RateMove    int            // other commands a second
+	RateFeed    int            // feeds a minute opened
+	RateMail    int            // letters an hour to one mailbox
+	RateMails   int            // letters an hour in all
+	OpenSession int            // feeds open at a time by one player; 0: no bound
+	OpenAddress int            // and from one address by others
+	Proxies     []netip.Prefix // whose word is taken for who asks
+	Origins     []string       // of pages elsewhere that may read answers
+	LogLevel    slog.Level     //
+	LogFormat   string         // "text" or "json"
 }
 
 // mostShards bounds how far a store can be divided.
@@ -74,6 +76,7 @@ func settings() []config.Setting {
 		{Name: "rate-mails", Default: "1000", Help: "letters an hour in all; 0: no bound", Check: number(0, 1_000_000)},
 		{Name: "feeds-session", Default: "100", Help: "feeds open at a time by one player; 0: no bound", Check: number(0, 1_000_000)},
 		{Name: "feeds-address", Default: "20", Help: "feeds open at a time from one address by watchers who hold no seat; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
+		{Name: "trusted-proxies", Default: "", Help: "networks of proxies in front of listen, with commas between, as in 10.0.0.0/8,::1/128: who asks is then read from X-Forwarded-For or Forwarded", Check: func(s string) error { _, err := networks(s); return err }},
 		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
 		{Name: "log-format", Default: "text", Help: "text or json", Check: oneOf("text", "json")},
@@ -132,6 +135,8 @@ func read(values []config.Value) (s Settings, err error) {
 			s.OpenSession, err = strconv.Atoi(v.Value)
 		case "feeds-address":
 			s.OpenAddress, err = strconv.Atoi(v.Value)
+		case "trusted-proxies":
+			s.Proxies, err = networks(v.Value)
 		case "cors-origin":
 			if v.Value != "" {
 				s.Origins = strings.Split(v.Value, ",")
@@ -203,6 +208,24 @@ func origins(s string) error {
 		}
 	}
 	return nil
+}
+
+// networks reads networks and single addresses.
+func networks(s string) (list []netip.Prefix, err error) {
+	if s == "" {
+		return nil, nil
+	}
+	for one := range strings.SplitSeq(s, ",") {
+		p, err := netip.ParsePrefix(one)
+		if a, aerr := netip.ParseAddr(one); aerr == nil && a.Zone() == "" {
+			p, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil || p != p.Masked() || p.Addr().Is4In6() {
+			return nil, errors.New("want one or more networks with commas between, as in 10.0.0.0/8,::1/128")
+		}
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 func number(least, most int) func(string) error {
