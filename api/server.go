@@ -38,7 +38,7 @@ type Config struct {
 	Checkpoints *checkpoints.Publisher      // nil: nothing is signed
 	Bots        Bots                        // nil: there are none
 	Origins     []string                    // of pages elsewhere that may read answers ("https://example.org"): none
-	Proxies     []netip.Prefix             // whose word is taken for who asks; see ClientAddress
+	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 
