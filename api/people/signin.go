@@ -1,0 +1,163 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"plylog/api/people/vault"
+	"plylog/api/post"
+	"plylog/events"
+)
+
+// MethodMail is the method of who signed in by a link.
+const MethodMail = "mail"
+
+// Proof is how somebody has shown who they are. One of Address, Subject and Account
+// says who; a Subject may have an Address beside it.
+type Proof struct {
+	Method   string          // MethodMail, "passkey", or the name of a provider
+	Address  post.Address    // whose mail they read: the link came there, or a provider has verified it
+	Subject  Subject         // as the provider knows them
+	Account  events.PlayerID // whose passkey it was
+	Language string          // of letters, for a new account
+	Device   string          // what they signed in with, in a few words
+}
+
+// Opened is a session that has just been opened, with the secret that proves it.
+type Opened struct {
+	Grant
+	Secret Secret
+}
+
+// SignIn opens a session for who has shown who they are. An address or a subject that
+// is not known gets an account. Errors: ErrNoAccount; ErrJoin, where a provider's
+// subject is not known and its address is another account's.
+func (p *People) SignIn(ctx context.Context, proof Proof) (Opened, error) {
+	return p.signIn(ctx, proof, newSecret())
+}
+
+// signIn is SignIn with the secret of the session. Of several with the same one opens
+// it, and the others are given the same.
+func (p *People) signIn(ctx context.Context, proof Proof, secret Secret) (Opened, error) {
+	a, err := p.whoIs(ctx, proof)
+	if err != nil {
+		return Opened{}, err
+	}
+	now := p.cfg.Now().UTC().Truncate(time.Millisecond)
+	hash := secret.hash()
+	// What an account has is noted first: whoever ends all of it must find it.
+	own := ownKey(a.ID, "session", hash)
+	if _, err := p.cfg.Vault.Create(ctx, own, nil, sessionAbsolute); err != nil && !errors.Is(err, vault.ErrExists) {
+		return Opened{}, err
+	}
+	rec := sessionRecord{Account: a.ID, Method: proof.Method, Created: now, Seen: now, Device: proof.Device}
+	if err := p.create(ctx, sessionKey(hash), rec, sessionIdle); err != nil && !errors.Is(err, vault.ErrExists) {
+		return Opened{}, err
+	}
+	// It may have been erased meanwhile; then nothing of it is to stay.
+	if _, err := p.readAccount(ctx, a.ID); err != nil {
+		return Opened{}, errors.Join(err, p.endSession(ctx, a.ID, hash))
+	}
+	g, err := p.BySession(ctx, secret.Reveal())
+	return Opened{g, secret}, err
+}
+
+// whoIs finds the account of a proof, or makes one.
+func (p *People) whoIs(ctx context.Context, proof Proof) (Account, error) {
+	switch {
+	case proof.Account != "":
+		return p.readAccount(ctx, proof.Account)
+	case proof.Subject != Subject{}:
+		return p.ofSubject(ctx, proof)
+	case proof.Address != post.Address{}:
+		return p.found(ctx, p.addressKey(proof.Address), proof)
+	default:
+		return Account{}, ErrNoAccount
+	}
+}
+
+// ofSubject finds the account that a provider's subject signs in to. One that is not
+// known gets an account, with its address where that is nobody's yet.
+func (p *People) ofSubject(ctx context.Context, proof Proof) (Account, error) {
+	index := p.subjectKey(proof.Subject)
+	switch e, err := p.cfg.Vault.Get(ctx, index); {
+	case err == nil:
+		return p.readAccount(ctx, events.PlayerID(e.Value))
+	case !errors.Is(err, vault.ErrNotFound):
+		return Account{}, err
+	}
+	if proof.Address == (post.Address{}) {
+		a, err := p.found(ctx, index, proof)
+		if err != nil {
+			return Account{}, err
+		}
+		return p.noteLink(ctx, a, index, proof.Method)
+	}
+	switch _, err := p.cfg.Vault.Get(ctx, p.addressKey(proof.Address)); {
+	case err == nil:
+		return Account{}, ErrJoin
+	case !errors.Is(err, vault.ErrNotFound):
+		return Account{}, err
+	}
+	a, err := p.found(ctx, p.addressKey(proof.Address), proof)
+	if err != nil {
+		return Account{}, err
+	}
+	if err := p.Join(ctx, a.ID, proof.Subject, proof.Method); err != nil {
+		return Account{}, err
+	}
+	return p.readAccount(ctx, a.ID)
+}
+
+// Join lets a provider's subject sign in to an account whose holder is signed in.
+// Errors: ErrTaken, ErrNoAccount.
+func (p *People) Join(ctx context.Context, id events.PlayerID, s Subject, provider string) error {
+	index := p.subjectKey(s)
+	if _, err := p.cfg.Vault.Create(ctx, index, []byte(id), 0); errors.Is(err, vault.ErrExists) {
+		e, err := p.cfg.Vault.Get(ctx, index)
+		if err != nil {
+			return err
+		}
+		if events.PlayerID(e.Value) != id {
+			return ErrTaken
+		}
+	} else if err != nil {
+		return err
+	}
+	_, err := p.noteLink(ctx, Account{ID: id}, index, provider)
+	return err
+}
+
+// noteLink writes into an account that a provider signs it in.
+func (p *People) noteLink(ctx context.Context, a Account, index, provider string) (Account, error) {
+	defer p.accounts.drop(string(a.ID))
+	_, err := change(ctx, p, accountKey(a.ID), 0, func(rec *accountRecord) error {
+		if rec.Erased {
+			return ErrNoAccount
+		}
+		for _, l := range rec.Links {
+			if l.Index == index {
+				return nil
+			}
+		}
+		rec.Links = append(rec.Links, Link{Provider: provider, Index: index, Added: p.cfg.Now().UTC().Truncate(time.Second)})
+		return nil
+	})
+	if errors.Is(err, vault.ErrNotFound) || errors.Is(err, ErrNoAccount) {
+		return Account{}, errors.Join(ErrNoAccount, p.cfg.Vault.Erase(ctx, index))
+	}
+	if err != nil {
+		return Account{}, err
+	}
+	return p.readAccount(ctx, a.ID)
+}
+
+// sessionRecord is what is kept of a session.
+type sessionRecord struct {
+	Account events.PlayerID `json:"account"`
+	Method  string          `json:"method"`
+	Created time.Time       `json:"created"`
+	Seen    time.Time       `json:"seen"`
+	Device  string          `json:"device,omitempty"`
+}
