@@ -12,7 +12,7 @@ import (
 // TestDeployedCluster serves clients of three NATS servers that are set up as they are
 // handed out, and goes on without one of them.
 func TestDeployedCluster(t *testing.T) {
-	for _, who := range []string{"PLYLOG_LOG", "PLYLOG_SERVICE", "PLYLOG_FEED", "ALICE"} {
+	for _, who := range []string{"PLYLOG_LOG", "PLYLOG_SERVICE", "PLYLOG_FEED", "PLYLOG_SYSTEM", "ALICE"} {
 		t.Setenv(who+"_PASSWORD", strings.ToLower(who)+"-secret")
 	}
 	t.Setenv("NATS_NAME", "n2")
@@ -34,7 +34,7 @@ func TestDeployedCluster(t *testing.T) {
 		return o
 	})
 	host := strings.TrimPrefix(servers[0].ClientURL(), "nats://")
-	srv := startServer(t, flagsFor(host)...)
+	srv := startServer(t, flagsFor(t, host)...)
 	alice := visitAs(t, "nats://"+host, "alice", "alice-secret", "alice")
 	game := alice.sitDown("")
 	servers[2].Shutdown()
@@ -111,7 +111,7 @@ func TestCompose(t *testing.T) {
 	image := dockerfile(t)
 	plylog := c.Services["plylog"]
 	got := settled(t, "compose.yml", image.command, image.env, plylog.Environment)
-	for _, setting := range []string{"nats", "nats-service", "nats-feed"} {
+	for _, setting := range []string{"nats", "nats-service", "nats-feed", "nats-system"} {
 		for url := range strings.SplitSeq(got[setting], ",") {
 			_, at, _ := strings.Cut(url, "@")
 			host, port, _ := strings.Cut(at, ":")

@@ -15,7 +15,7 @@ import (
 // the port and the folder.
 func deployed(t *testing.T) (host string) {
 	t.Helper()
-	for _, who := range []string{"PLYLOG_LOG", "PLYLOG_SERVICE", "PLYLOG_FEED", "ALICE"} {
+	for _, who := range []string{"PLYLOG_LOG", "PLYLOG_SERVICE", "PLYLOG_FEED", "PLYLOG_SYSTEM", "ALICE"} {
 		t.Setenv(who+"_PASSWORD", strings.ToLower(who)+"-secret")
 	}
 	o, err := nats.ProcessConfigFile(filepath.Join(moduleRoot(t), "deploy", "nats", "plylog.conf"))
@@ -39,16 +39,27 @@ func deployed(t *testing.T) (host string) {
 }
 
 // flagsFor are the flags of a node on a deployed server.
-func flagsFor(host string) []string {
-	return []string{"--shards", "2", "--nats", "nats://log:plylog_log-secret@" + host,
-		"--nats-service", "nats://service:plylog_service-secret@" + host, "--nats-feed", "nats://feed:plylog_feed-secret@" + host}
+func flagsFor(t *testing.T, host string) []string {
+	t.Helper()
+	flags, files := []string{"--shards", "2", "--nats", "nats://" + host}, []string(nil)
+	for _, role := range []string{"log", "service", "feed", "system"} {
+		file := filepath.Join(t.TempDir(), role)
+		if err := os.WriteFile(file, []byte(role+" plylog_"+role+"-secret\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, role+"="+file)
+		if role != "log" {
+			flags = append(flags, "--nats-"+role, "nats://"+host)
+		}
+	}
+	return append(flags, "--nats-login", strings.Join(files, ","))
 }
 
 // TestDeployed serves clients of a NATS server that is set up as the documentation
 // says: what they may not do there, they may not do here.
 func TestDeployed(t *testing.T) {
 	host := deployed(t)
-	srv := startServer(t, flagsFor(host)...)
+	srv := startServer(t, flagsFor(t, host)...)
 	alice := visitAs(t, "nats://"+host, "alice", "alice-secret", "alice")
 	feed, err := alice.SubscribeSync("plylog.feed.*")
 	if err != nil {
@@ -94,7 +105,7 @@ func TestDeployed(t *testing.T) {
 // it had come to.
 func TestFeedOfTwoNodes(t *testing.T) {
 	host := deployed(t)
-	one := startServer(t, flagsFor(host)...)
+	one := startServer(t, flagsFor(t, host)...)
 	secret, err := os.ReadFile(filepath.Join(one.data, "secret"))
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +115,7 @@ func TestFeedOfTwoNodes(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(two.data, "secret"), secret, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := two.start(flagsFor(host)...); err != nil {
+	if err := two.start(flagsFor(t, host)...); err != nil {
 		t.Fatal(err)
 	}
 	alice := visitAs(t, "nats://"+host, "alice", "alice-secret", "alice")

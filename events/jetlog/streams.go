@@ -173,3 +173,35 @@ func recorded(found map[string]*jetstream.StreamInfo) (shards, replicas int, mad
 	}
 	return shards, replicas, made, nil
 }
+
+// Stream is a stream of a store as it stands.
+type Stream struct {
+	Shard int
+	Info  *jetstream.StreamInfo
+	Drift []string // in which ways it is not what the log needs
+}
+
+// Look returns the streams of a store, by shard; none where there is no store.
+// Nothing is changed.
+func Look(ctx context.Context, js jetstream.JetStream) ([]Stream, error) {
+	found, err := streams(ctx, js)
+	if err != nil {
+		return nil, err
+	}
+	shards, _, made, err := recorded(found)
+	if err != nil {
+		return nil, err
+	}
+	var list []Stream
+	for shard := range shards {
+		info, ok := found[StreamName(shard)]
+		if !ok {
+			if made {
+				return nil, fmt.Errorf("%w: stream %s is missing", events.ErrDamaged, StreamName(shard))
+			}
+			continue
+		}
+		list = append(list, Stream{shard, info, drift(info.Config, streamConfig(shard, shards, info.Config.Replicas))})
+	}
+	return list, nil
+}

@@ -139,5 +139,5 @@ func (s *Settings) together() error {
 	case s.NATS == "" && s.NATSService != "":
 		return errors.New("nats-service and nats-feed are for the servers that nats names; the log in the data folder has nats-listen")
 	}
-	return nil
+	return s.outside()
 }

@@ -48,6 +48,9 @@ func Config(c *console.Console) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		for i := range values {
+			values[i].Value = shown(values[i])
+		}
 		if c.JSON {
 			return c.PrintJSON(values)
 		}

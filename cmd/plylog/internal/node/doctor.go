@@ -1,6 +1,7 @@
 package node
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 func Doctor(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [flags of serve]",
-		Short: "Look at disk, store, clock, addresses, certificates and mail, and say what to do",
+		Short: "Look at disk, store or NATS servers, clock, addresses, certificates and mail, and say what to do",
 		Long: `Look at what a server with these settings stands on, and say of each thing what was
 found and, where it is not in order, what to do. Nothing is changed. Run it with the
 flags, variables and file that "plylog serve" gets; the server may be running or not.
@@ -48,8 +49,13 @@ Exit code 1 where something does not work or events are at stake, 0 else.`,
 
 // examined is what a doctor is to look at.
 func (s *Settings) examined() doctor.Config {
+	var servers func(context.Context) []doctor.Finding
+	if s.NATS != "" {
+		servers = func(ctx context.Context) []doctor.Finding { return doctor.Cluster(ctx, s.cluster()) }
+	}
 	return doctor.Config{
-		Data: s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen, Scheme: s.scheme(),
+		Cluster: servers,
+		Data:    s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen, Scheme: s.scheme(),
 		CertFile: s.TLSCert, KeyFile: s.TLSKey, NATSCert: s.NATSCert, NATSKey: s.NATSKey,
 		Now: time.Now, HTTP: &http.Client{Timeout: 10 * time.Second},
 	}

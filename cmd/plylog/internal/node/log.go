@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 
 	"plylog/api/metrics"
 	"plylog/cmd/plylog/internal/datadir"
@@ -28,7 +25,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 		Stands: watch.Stands,
 	}}
 	if s.NATS != "" {
-		return openCluster(ctx, jetlog.To(s.NATS), options)
+		return openCluster(ctx, &s, options, logger)
 	}
 	signed, err := merkle.ReadSigned(s.Data)
 	if err != nil {
@@ -63,61 +60,6 @@ func tell(checked []jetlog.Checked, watch *metrics.Set, logger *slog.Logger) {
 	}
 }
 
-func openCluster(ctx context.Context, connect jetlog.Connect, options jetlog.Options) (*store, error) {
-	if options.Replicas == 0 {
-		var err error
-		if options.Replicas, err = replicas(ctx, connect); err != nil {
-			return nil, err
-		}
-	}
-	log, err := jetlog.Open(ctx, connect, options)
-	if err != nil {
-		return nil, err
-	}
-	return &store{Log: log}, nil
-}
-
-const (
-	enough        = 3                // servers that a cluster needs to keep three copies
-	clusterStart  = 30 * time.Second // what it may take to find its leader
-	clusterAnswer = 2 * time.Second  // what an answer may take; without a leader there is none
-)
-
-// replicas is how many copies a new store gets: three where there are servers
-// for them. A store that is there keeps what it has (0).
-func replicas(ctx context.Context, connect jetlog.Connect) (int, error) {
-	nc, err := connect("plylog-setup")
-	if err != nil {
-		return 0, err
-	}
-	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return 0, fmt.Errorf("asking for JetStream: %w", err)
-	}
-	// A cluster that has just started answers only once it has elected a leader.
-	ctx, cancel := context.WithTimeout(ctx, clusterStart)
-	defer cancel()
-	for {
-		try, stop := context.WithTimeout(ctx, clusterAnswer)
-		_, err = js.Stream(try, jetlog.StreamName(0))
-		stop()
-		switch {
-		case err == nil:
-			return 0, nil
-		case errors.Is(err, jetstream.ErrStreamNotFound) && len(nc.Servers()) >= enough:
-			return enough, nil
-		case errors.Is(err, jetstream.ErrStreamNotFound):
-			return 1, nil
-		}
-		select {
-		case <-ctx.Done():
-			return 0, fmt.Errorf("looking for the store: %w", err)
-		case <-time.After(250 * time.Millisecond):
-		}
-	}
-}
-
 // leastFree is the free space in bytes below which a server says that it is not
 // well: a full disk would stop its log until a restart.
 const leastFree = 64 << 20
@@ -127,7 +69,7 @@ var errDiskFull = errors.New("too little free disk space")
 
 // well says why the store should not be written to, or nil.
 func (s *store) well(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, clusterAnswer)
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	if err := s.Health(ctx); err != nil {
 		return err

@@ -38,12 +38,12 @@ func openMessages(ctx context.Context, n *node, log *store, s Settings, version 
 			err = fmt.Errorf("serving NATS clients: %w", err)
 		}
 	}()
-	connect := func(name string, grant service.Grant, url string) (nc *nats.Conn, err error) {
+	connect := func(name string, grant service.Grant, role string) (nc *nats.Conn, err error) {
 		options := lasting(n.logger, watch)
-		if url == "" {
+		if log.embedded != nil {
 			nc, err = log.embedded.ConnectClient(name, jetlog.Grant(grant), options...)
 		} else {
-			nc, err = jetlog.To(url)(name, options...)
+			nc, err = s.reach(role)(name, options...)
 		}
 		if err == nil {
 			closing = append(closing, nc.Close)
@@ -61,7 +61,7 @@ func openMessages(ctx context.Context, n *node, log *store, s Settings, version 
 	}
 	lease := service.Alone(ends)
 	if s.NATSService != "" {
-		leases, err := jetlog.OpenLeases(ctx, jetlog.To(s.NATS), 0, n.logger)
+		leases, err := jetlog.OpenLeases(ctx, s.reach(roleLog), 0, n.logger)
 		if err != nil {
 			return nil, err
 		}
@@ -70,11 +70,11 @@ func openMessages(ctx context.Context, n *node, log *store, s Settings, version 
 			return leases.Hold(ctx, "feed."+strconv.Itoa(shard), ends[shard], while)
 		}
 	}
-	answers, err := connect("plylog-service", service.Answering(), s.NATSService)
+	answers, err := connect("plylog-service", service.Answering(), roleService)
 	if err != nil {
 		return nil, err
 	}
-	feed, err := connect("plylog-feed", service.Feeding(), s.NATSFeed)
+	feed, err := connect("plylog-feed", service.Feeding(), roleFeed)
 	if err != nil {
 		return nil, err
 	}

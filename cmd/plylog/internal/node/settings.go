@@ -28,8 +28,16 @@ type Settings struct {
 	NATSKey     string         // and of its key
 	NATSService string         // URL at which NATS clients of a cluster are answered; empty: they are not
 	NATSFeed    string         // URL at which events are published for them
+	NATSSystem  string         // URL at which the servers are asked how they keep what they are given; empty: they are not
+	NATSCreds   logins         // files of credentials (JWT and seed), by role
+	NATSNkey    logins         // files of nkey seeds, by role
+	NATSLogin   logins         // files of a name and a password, by role
+	NATSTrust   string         // file of the certificates that the servers of NATS are trusted by; empty: the system's
+	NATSOwnCert string         // file of the certificate that is shown to them; empty: none
+	NATSOwnKey  string         // and of its key
+	NATSUnsafe  bool           // run on servers that can lose what they have acknowledged
 	Shards      int            // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
-	Replicas    int            // of a store that is made now on a cluster; 0: 3 where there are 3 servers, else 1
+	Replicas    int            // of a store that is made now on a cluster; 0: 3, or 1 on a server that is in none
 	Games       int            // kept in memory
 	RateSession int            // requests a second under one seat token; 0: no bound
 	RateAddress int            // and from one address
@@ -64,8 +72,16 @@ func settings() []config.Setting {
 		{Name: "nats-tls-key", Default: "", Help: "file of its key"},
 		{Name: "nats-service", Default: "", Help: "URLs of NATS servers at which clients are answered, by a user who may publish to inboxes only", Check: natsURL},
 		{Name: "nats-feed", Default: "", Help: "the same, by a user who may publish plylog.feed.* only", Check: natsURL},
+		{Name: "nats-system", Default: "", Help: "the same, by a user of the system account, who asks the servers whether they write before they answer; none: nobody asks", Check: natsURL},
+		{Name: "nats-creds", Default: "", Help: "file of the credentials of the user of nats, or ROLE=FILE with commas between: log, service, feed, system", Check: loginFiles},
+		{Name: "nats-nkey", Default: "", Help: "the same of nkey seeds", Check: loginFiles},
+		{Name: "nats-login", Default: "", Help: "the same of a line NAME PASSWORD", Check: loginFiles},
+		{Name: "nats-ca", Default: "", Help: "file of the certificates that vouch for the servers of nats; none: the system's"},
+		{Name: "nats-cert", Default: "", Help: "file of the certificate that is shown to them; none: no certificate"},
+		{Name: "nats-key", Default: "", Help: "file of its key"},
+		{Name: "nats-unsafe", Default: "no", Help: "yes: run on servers that are known to lose what they have acknowledged", Check: oneOf("yes", "no")},
 		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: what the store has; a new one gets 1, or 8 where it has copies", Check: number(0, mostShards)},
-		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3 where there are 3 servers, else 1", Check: number(0, 5)},
+		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3, or 1 on a server by itself", Check: number(0, 5)},
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
 		{Name: "rate-session", Default: "100", Help: "requests a second under one seat token, ten times as many at once; 0: no bound", Check: number(0, 1_000_000)},
 		{Name: "rate-address", Default: "500", Help: "requests a second from one address, ten times as many at once; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
@@ -86,6 +102,9 @@ func settings() []config.Setting {
 // read turns checked values into Settings.
 func read(values []config.Value) (s Settings, err error) {
 	for _, v := range values {
+		if err := unseen(v); err != nil {
+			return s, &console.ExitError{Code: console.Usage, Err: err}
+		}
 		switch v.Name {
 		case "data":
 			s.Data = v.Value
@@ -111,6 +130,22 @@ func read(values []config.Value) (s Settings, err error) {
 			s.NATSService = v.Value
 		case "nats-feed":
 			s.NATSFeed = v.Value
+		case "nats-system":
+			s.NATSSystem = v.Value
+		case "nats-creds":
+			s.NATSCreds, err = loginsOf(v.Value)
+		case "nats-nkey":
+			s.NATSNkey, err = loginsOf(v.Value)
+		case "nats-login":
+			s.NATSLogin, err = loginsOf(v.Value)
+		case "nats-ca":
+			s.NATSTrust = v.Value
+		case "nats-cert":
+			s.NATSOwnCert = v.Value
+		case "nats-key":
+			s.NATSOwnKey = v.Value
+		case "nats-unsafe":
+			s.NATSUnsafe = v.Value == "yes"
 		case "shards":
 			s.Shards, err = strconv.Atoi(v.Value)
 		case "replicas":
