@@ -34,6 +34,7 @@ type committer struct {
 	alone   []*appending // to go singly, as soon as there is room
 	quiet   time.Time    // when the last answer came
 
+	now       func() time.Time
 	crowd     int       // how many may wait when all of the last batch are back
 	gathering time.Time // until when to wait for them
 
@@ -61,7 +62,7 @@ const (
 func newCommitter(s *shard, lost *alarm) (*committer, error) {
 	c := &committer{
 		shard: s, lost: lost, nc: s.log.writer, inbox: s.log.writer.NewInbox(), batchFrom: s.log.options.BatchFrom,
-		busy: make(map[events.GameID]struct{}), news: make(chan struct{}, 1),
+		busy: make(map[events.GameID]struct{}), news: make(chan struct{}, 1), now: time.Now,
 	}
 	c.batchName = c.inbox[len(c.inbox)-10:] + "-"
 	sub, err := c.nc.Subscribe(c.inbox+".*", c.hear)
@@ -99,17 +100,9 @@ func (c *committer) run() {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
-		c.land()
-		c.send()
-		c.announce()
+		wake := c.step()
 		if len(c.flights) == 0 && len(c.alone) == 0 && c.shard.queue.finished() {
 			return
-		}
-		wake := time.Hour
-		if len(c.flights) > 0 {
-			wake = time.Until(c.flights[0].sent.Add(c.shard.log.options.AckWait))
-		} else if more := c.gatherMore(c.shard.queue.length()); more > 0 {
-			wake = more
 		}
 		timer.Reset(wake)
 		select {
@@ -124,8 +117,27 @@ func (c *committer) run() {
 	}
 }
 
-// send puts on their way as many appends as may go now.
-func (c *committer) send() {
+// step does what can be done now, and returns how long to rest if nothing happens
+// meanwhile.
+func (c *committer) step() time.Duration {
+	c.land()
+	gather := c.send()
+	c.announce()
+	wake := time.Hour
+	if len(c.flights) > 0 {
+		wake = c.flights[0].sent.Add(c.shard.log.options.AckWait).Sub(c.now())
+	}
+	if gather > 0 {
+		wake = min(wake, gather)
+	}
+	return wake
+}
+
+// send puts on their way as many appends as may go now. What it holds back for a
+// batch to become larger may go after the time that it returns. Whoever rests must
+// go by that and not look at the clock again: the moment may come between the two
+// looks, and then nobody is left to wake it.
+func (c *committer) send() (gather time.Duration) {
 	q := &c.shard.queue
 	for {
 		for len(c.alone) > 0 && c.singles < mostSingles {
@@ -134,10 +146,10 @@ func (c *committer) send() {
 			c.alone = c.alone[1:]
 		}
 		if len(c.alone) > 0 || c.batches > 0 {
-			return
+			return 0
 		}
-		if c.gatherMore(q.length()) > 0 {
-			return
+		if more := c.gatherMore(q.length()); more > 0 {
+			return more
 		}
 		most, batch := mostSingles-c.singles, c.worthBatch(q.length())
 		if batch {
@@ -145,12 +157,12 @@ func (c *committer) send() {
 		}
 		taken := q.take(most, c.busy)
 		if len(taken) == 0 {
-			return
+			return 0
 		}
 		list := c.admit(taken)
 		if batch && c.worthBatch(len(list)) {
 			c.sendBatch(list)
-			return
+			return 0
 		}
 		c.alone = append(c.alone, list...)
 	}
@@ -161,7 +173,7 @@ func (c *committer) gatherMore(appends int) time.Duration {
 	if appends >= min(c.crowd, mostTogether) {
 		return 0
 	}
-	return time.Until(c.gathering)
+	return c.gathering.Sub(c.now())
 }
 
 // worthBatch reports whether so many appends should travel together.
