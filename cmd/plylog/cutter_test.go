@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"math"
 	"math/rand/v2"
 	"net"
 	"sync"
@@ -23,7 +24,8 @@ type cutter struct {
 	work sync.WaitGroup
 }
 
-// newCutter cuts after fewer than most bytes, until the test has ended.
+// newCutter cuts after fewer than most bytes, until the test has ended; 0: it does not
+// cut yet.
 func newCutter(t *testing.T, srv *server, most int) *cutter {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -57,7 +59,10 @@ func (c *cutter) carry(in net.Conn) {
 	}
 	defer out.Close()
 	c.mu.Lock()
-	limit := c.rng.IntN(c.most)
+	limit := int64(math.MaxInt64)
+	if c.most > 0 {
+		limit = c.rng.Int64N(int64(c.most))
+	}
 	c.open[in], c.open[out] = true, true
 	c.mu.Unlock()
 	defer func() {
@@ -70,18 +75,31 @@ func (c *cutter) carry(in net.Conn) {
 		_, _ = io.Copy(out, in) // it ends with the connection
 		_ = out.(*net.TCPConn).CloseWrite()
 	})
-	if n, _ := io.CopyN(in, out, int64(limit)); n == int64(limit) {
+	if n, _ := io.CopyN(in, out, limit); n == limit {
 		c.cuts.Add(1)
+	}
+}
+
+// cutWithin changes after how many bytes connections are cut that are opened from now
+// on; 0: they are not.
+func (c *cutter) cutWithin(most int) {
+	c.mu.Lock()
+	c.most = most
+	c.mu.Unlock()
+}
+
+// cutAll cuts all connections that are open.
+func (c *cutter) cutAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for conn := range c.open {
+		_ = conn.Close()
 	}
 }
 
 // close ends all connections and waits for their ends.
 func (c *cutter) close() {
 	_ = c.listener.Close()
-	c.mu.Lock()
-	for conn := range c.open {
-		_ = conn.Close()
-	}
-	c.mu.Unlock()
+	c.cutAll()
 	c.work.Wait()
 }
