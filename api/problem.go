@@ -48,9 +48,13 @@ func (p *Problem) Error() string {
 // Unwrap returns what the answer must not show.
 func (p *Problem) Unwrap() error { return p.cause }
 
-// refuse makes a problem of a type in the problems table.
+// refuse makes a problem of a type in the problems table. A detail that only says the
+// title again is left out.
 func refuse(slug, detail string) *Problem {
 	k := kindOf(slug)
+	if strings.EqualFold(strings.TrimSuffix(detail, "."), k.title) {
+		detail = ""
+	}
 	return &Problem{
 		Type: problemPrefix + k.slug, Title: k.title, Status: k.status, Detail: detail, RetryAfter: k.retryAfter,
 		slug: k.slug,

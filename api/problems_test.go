@@ -37,6 +37,10 @@ func TestProblemTypes(t *testing.T) {
 		if (k.status == 503 || k.status == 429 || k.status == 507) != (k.retryAfter > 0) && k.slug != conflict {
 			t.Errorf("%s: status %d, retry after %d", k.slug, k.status, k.retryAfter)
 		}
+		again := strings.ToLower(k.title[:1]) + k.title[1:]
+		if p := refuse(k.slug, again); p.Detail != "" || refuse(k.slug, again+".").Detail != "" || p.Error() != k.title || refuse(k.slug, again+"; wait").Detail == "" {
+			t.Errorf("%s: its detail is %q, its title %q", k.slug, p.Detail, p.Title)
+		}
 	}
 }
 

@@ -38,10 +38,12 @@ const (
 // Kind returns the last word of the type: "illegal-move".
 func (p *Problem) Kind() string { return strings.TrimPrefix(p.Type, "/problems/") }
 
-// Error implements error.
+// Error implements error. What the title says is not said twice.
 func (p *Problem) Error() string {
 	text := p.Title
-	if p.Detail != "" {
+	if n := len(text); len(p.Detail) >= n && strings.EqualFold(p.Detail[:n], text) {
+		text = p.Detail
+	} else if p.Detail != "" {
 		text += ": " + p.Detail
 	}
 	if p.Field != "" {

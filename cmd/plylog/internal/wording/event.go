@@ -60,7 +60,11 @@ func Entry(m *client.Entry) string {
 	if what == "" {
 		what = string(m.Type)
 	}
-	line := fmt.Sprintf("%4d  %s  %-6s  %s", m.N, m.Time.UTC().Format(time.DateTime), m.Seat, what)
+	who := "" // what no seat did, the creation above all
+	if m.Seat.Plays() {
+		who = m.Seat.String()
+	}
+	line := fmt.Sprintf("%4d  %s  %-6s  %s", m.N, m.Time.UTC().Format(time.DateTime), who, what)
 	for i := range m.Then {
 		line += consequence(&m.Then[i], [2]string{})
 	}
