@@ -7,6 +7,7 @@ import (
 	mrand "math/rand/v2"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -192,8 +193,18 @@ func TestAuditOnThePage(t *testing.T) {
 	address := s.url() + "/games/" + id.String() + "?tab=audit"
 	browser := startBrowser(t)
 	p := newTab(t, browser, "Mary", desk)
-	p.open(address)
+	p.open(strings.TrimSuffix(address, "?tab=audit"))
+	p.until(`document.querySelectorAll('.tape .tp').length > 3`)
+	// While it is checked, the tape fills from the left.
+	eval[bool](p, `(() => {
+		window.least = Infinity;
+		const tape = document.querySelector('.tape');
+		new MutationObserver(() => { window.least = Math.min(window.least, tape.querySelectorAll('.tp').length); }).observe(tape, { childList: true });
+		return true;
+	})()`)
+	p.click(`[role=tab]:nth-child(2)`)
 	p.verdict("Verified in your browser", n)
+	p.until(`window.least === 0 && document.querySelectorAll('.tape .tp').length > 3`)
 	n = move()
 	p.until(fmt.Sprintf(`document.querySelector('.head-hash code').title.split(' ')[1] === '%d'`, n))
 	p.verdict("Verified in your browser", n)

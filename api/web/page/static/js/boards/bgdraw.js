@@ -86,6 +86,9 @@ export const picture = (seat) => s('svg', { class: 'pic', viewBox: '-31 -31 62 6
 export const thumb = (line) => s('svg', { class: 'board thumb', viewBox: '0 0 900 760', 'aria-hidden': 'true' },
   base(WIDE, true), checkers(WIDE, read(line).men, 'first', true).map((x) => x.el));
 
+/** A face of a die, to be pressed. @param {number} n */
+export const face = (n) => s('svg', { viewBox: '-2 -2 60 62', width: 30, height: 31, 'aria-hidden': 'true' }, die(28, 28, n));
+
 export const art = () => s('svg', { viewBox: '0 0 400 300', 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
   s('rect', { class: 'n-f', width: 400, height: 300 }), s('rect', { fill: 'url(#pTwill)', width: 400, height: 300 }),
   Array.from({ length: 5 }, (_, n) => s('path', { class: n % 2 ? 'n-a' : 'n-b', d: `M${-36 + 96 * n} 300L${10 + 96 * n} 20L${56 + 96 * n} 300z` })),

@@ -34,7 +34,7 @@ import * as mark from './marks.js';
  * @typedef {{ line: string, flip?: boolean, choices?: Choice[], barred?: { move: string, detail: string, rule: string }[],
  *   move?: string, before?: string, animate?: boolean, trapped?: string[] }} Shown
  *
- * @typedef {{ play: (move: string) => void, refuse?: (from: string, to: string) => void, say: (text: string) => void,
+ * @typedef {{ play: (move: string) => void, refuse?: (from: string, to: string) => void, say: (text: string) => void, changed?: () => void, correct?: (move: string) => void,
  *   label: string, cellName: (cell: string, piece: string | undefined, what: string[]) => string, barredText?: string }} Hooks
  */
 
@@ -135,9 +135,17 @@ export class Grid {
   undo() {
     this.made = [];
     this.selected = undefined;
+    this.redraw();
+  }
+
+  /** Draws the pieces and the marks as they are now. */
+  redraw() {
     this.#drawPieces();
     this.#mark();
   }
+
+  /** Whether more than a step of a turn can be taken back here. */
+  get canUndo() { return false; }
 
   /** The choices that the steps made so far leave. */
   open() {
@@ -314,7 +322,7 @@ export class Grid {
       e.preventDefault();
       this.dragged = false;
       this.choose(this.focused);
-    } else if (e.key === 'Escape' && (this.selected || this.made.length)) {
+    } else if (e.key === 'Escape' && (this.selected || this.made.length || this.canUndo)) {
       e.preventDefault();
       e.stopPropagation();
       this.undo();

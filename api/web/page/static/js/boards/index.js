@@ -9,7 +9,7 @@ import { drawn } from './drawings.js';
  * What the page needs of a board, whatever it is made of.
  * @typedef {{ el: Element, show: (shown: any) => void, undo: () => void, expect?: (move: string) => void, light?: (cells: string[]) => void }} Board
  * @typedef {{ make: (hooks: any) => Board, ratio: number, bottom?: 'first' | 'second', resigns?: string[], words: boolean,
- *   picture?: (seat: 'first' | 'second') => Element, thumb?: (line: string) => Element, counters?: (line: string, seat: 'first' | 'second', options?: any) => any[],
+ *   face?: (n: number) => Element, picture?: (seat: 'first' | 'second') => Element, thumb?: (line: string) => Element, counters?: (line: string, seat: 'first' | 'second', options?: any) => any[],
  *   trapped?: (line: string) => string[] }} BoardModule
  */
 
@@ -19,12 +19,12 @@ const TRAITS = {
   backgammon: { bottom: 'first', resigns: ['single', 'gammon', 'backgammon'] },
 };
 
-/** The board of a kind. @param {string} kind @returns {Promise<BoardModule>} */
-export async function boardOf(kind) {
+/** The board of a kind, and of a game's options where they ask for another way to move. @param {string} kind @param {any} [options] @returns {Promise<BoardModule>} */
+export async function boardOf(kind, options) {
   const traits = TRAITS[kind];
   const mod = await drawn(kind);
   if (!mod) return { make: (hooks) => new Plain(hooks), ratio: 1, words: false, ...traits };
-  const make = mod.maker ? await mod.maker() : (await import('./grid.js')).onGrid(mod.kind);
+  const make = mod.maker ? await mod.maker() : options?.flips === 'manual' ? (await import('./byhand.js')).byHand(mod.kind) : (await import('./grid.js')).onGrid(mod.kind);
   return { ...mod, make, ratio: mod.ratio ?? 1, words: true, ...traits };
 }
 

@@ -10,7 +10,7 @@ import { capital, sideOf } from './words.js';
 export class Actions {
   /**
    * @param {Game} game
-   * @param {{ act: (command: any, what: string) => void, undo: () => void, done?: () => void }} hooks
+   * @param {{ act: (command: any, what: string) => void, undo: () => void, done?: () => void, correct?: () => void }} hooks
    * @param {import('../boards/index.js').BoardModule} board
    */
   constructor(game, hooks, board) {
@@ -20,6 +20,8 @@ export class Actions {
     /** a turn is being put together on the board @type {{ made: boolean, whole?: string } | undefined} */
     this.turn = undefined;
     this.resigning = false;
+    /** the first of two dice that fell elsewhere @type {number | undefined} */
+    this.fell = undefined;
     this.status = h('div', { class: 'st' });
     this.buttons = h('div', { class: 'row wrap acts' });
     this.el = h('section', { class: 'g-act', 'aria-label': t('act.label') }, this.status, this.buttons);
@@ -41,6 +43,7 @@ export class Actions {
     if (after.result) return { title: t('act.over') };
     if (game.open) return { title: t('act.waiting') };
     const choices = game.choices;
+    if (this.turn && game.created.options?.flips === 'manual') return { title: t('act.byHand'), hint: t('act.byHandHint') };
     const turn = after.turn;
     const side = turn === 'first' || turn === 'second' ? capital(sideOf(game, turn)) : '';
     if (game.able('move')) {
@@ -53,6 +56,7 @@ export class Actions {
       const bars = choices.barred.filter((b) => b.code?.includes('repetition')).length;
       return { title, hint: captures ? count('act.captures', n) : [count(dice ? 'act.plays' : 'game.openMoves', n), bars ? count('act.barred', bars) : ''].filter(Boolean).join(' ') };
     }
+    if (game.able('roll') && game.created.dice === 'recorded') return { title: t('act.fell'), hint: this.fell === undefined ? t('act.fellHint') : t('act.fellOne', { n: this.fell }) };
     if (game.able('roll')) return { title: t('act.yourRoll'), hint: game.able('double') ? t('act.mayDouble') : undefined };
     if (game.able('take')) return { title: t('act.yourAnswer') };
     if (turn === 'chance') return { title: t('act.dice') };
@@ -81,9 +85,23 @@ export class Actions {
       out.push(button(t('act.undo'), { icon: 'undo', 'data-act': 'undo', disabled: !this.turn.made, on: { click: hooks.undo } }));
       out.push(button(t('act.done'), { icon: 'ok', cls: 'pri', 'data-act': 'done', disabled: this.turn.whole === undefined, on: { click: () => hooks.done?.() } }));
     }
+    if (game.able('correct') && game.created.options?.flips === 'manual' && !this.turn?.made) out.push(button(t('act.correct'), { icon: 'undo', 'data-act': 'correct', on: { click: hooks.correct } }));
     if (!game.able('take')) add('double', t('act.double'), {});
-    add('roll', t('act.roll'), { icon: 'dice', cls: 'pri' });
+    if (game.able('roll') && game.created.dice === 'recorded' && this.board.face) out.push(this.#faces(this.board.face));
+    else add('roll', t('act.roll'), { icon: 'dice', cls: 'pri' });
     return out;
+  }
+
+  /** Dice that fell elsewhere: the faces are pressed, one after the other. @param {(n: number) => Element} face */
+  #faces(face) {
+    const press = (n) => () => {
+      const { fell } = this;
+      this.fell = fell === undefined ? n : undefined;
+      if (fell === undefined) this.draw();
+      else this.hooks.act({ type: 'roll', dice: [fell, n] }, 'roll');
+    };
+    return h('div', { class: 'row faces', role: 'group', 'aria-label': t('act.fell') }, [1, 2, 3, 4, 5, 6].map((n) =>
+      h('button', { type: 'button', class: 'btn quiet sq', 'data-act': `die ${n}`, 'aria-label': t('act.face', { n }), 'aria-pressed': String(n === this.fell), on: { click: press(n) } }, face(n))));
   }
 
   /** Asks whether it is meant that the game is given up. */

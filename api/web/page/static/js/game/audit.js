@@ -27,7 +27,7 @@ export class Audit {
 
   /**
    * @param {Game} game @param {HTMLElement} el where it is shown
-   * @param {() => void} [changed] hears when there is a verdict
+   * @param {(checked?: number) => void} [changed] hears how many events were verified, and when there is a verdict
    */
   constructor(game, el, changed = () => {}) {
     this.game = game;
@@ -72,6 +72,7 @@ export class Audit {
       if (!this.game.page.left.aborted) this.#fail(/** @type {Error} */ (err));
     }
     this.#running = false;
+    this.changed();
     if (this.#seen && this.#seen !== this.game.n) this.#soon();
   }
 
@@ -81,8 +82,11 @@ export class Audit {
     if (told.audit?.events.length > game.n) await game.catchUp(); // the proof is of an event that the feed has not brought
     const n = game.n, log = `${game.raw.slice(0, n).join('\n')}\n`;
     const head = kept.head(game.id);
+    if (!this.found) this.changed(0);
     const { report, ms } = await this.#verifier.verify(log, { ...told.kept, head: head ? [head.line] : [] }, (read) => {
-      if (!this.found) this.#say('', t('audit.running'), t('tape.of', { at: String(read), n: String(n) }), h('progress', { value: String(read), max: String(n), 'aria-label': t('audit.running') }));
+      if (this.found) return;
+      this.changed(read);
+      this.#say('', t('audit.running'), t('tape.of', { at: String(read), n: String(n) }), h('progress', { value: String(read), max: String(n), 'aria-label': t('audit.running') }));
     });
     if (game.page.left.aborted) return;
     if (report.verdict !== 'violated' && report.head) kept.keepHead(game.id, report.head);
@@ -92,7 +96,6 @@ export class Audit {
     this.before = head?.line;
     this.found = found(report, game.events.slice(0, n), head?.n);
     this.#draw(n, ms);
-    this.changed();
   }
 
   /** What the server gives to hold it to. Without it the game is verified all the same. */

@@ -34,6 +34,7 @@ export class Table {
     this.board = module.make({
       play: (move) => this.play(move), refuse: (from, to) => this.#illegal(from, to), say: page.say, label: t('board.label', { kind: kindName(game.kind) }),
       cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×',
+      correct: (move) => void this.commands.send({ type: 'correct', move }, game.able('correct')),
       dieName: (n, used) => t(used ? 'die.used' : 'die.name', { n: String(n) }), changed: () => this.#turn(),
     });
     this.seats = [new SeatPanel(game, module), new SeatPanel(game, module)];
@@ -44,7 +45,10 @@ export class Table {
       act: (command, what) => this.act(command, what), rule: (name) => this.rule(name), join: () => void this.#join(), rematch: () => void this.#rematch(),
       show: (cells) => this.board.light?.(cells),
     });
-    this.actions = new Actions(game, { act: (command, what) => this.act(command, what), undo: () => this.board.undo(), done: () => this.board.done?.() }, module);
+    this.actions = new Actions(game, { act: (command, what) => this.act(command, what), undo: () => this.board.undo(), done: () => this.board.done?.(), correct: () => {
+      const last = game.lastMove;
+      if (last) this.board.correct?.(last.before, last.event.data.move);
+    } }, module);
     this.entry = new Entry(game, kind?.notation, (move) => this.type(move));
     this.moves.el.append(this.entry.el);
     this.audited = h('div', { class: 'audit' });
@@ -121,7 +125,7 @@ export class Table {
   #turn() {
     const { board, actions } = this;
     if (!actions || !board) return;
-    actions.turn = board.done && this.game.able('move') && this.game.live ? { made: board.canUndo, whole: board.whole } : undefined;
+    actions.turn = board.done && (this.game.able('move') || board.turning) && this.game.live ? { made: board.canUndo, whole: board.whole } : undefined;
     actions.draw();
   }
 
@@ -241,7 +245,11 @@ export class Table {
   /** Verifies the game; what that needs is fetched when it is first asked for. */
   async #audit() {
     const [{ Audit }] = await Promise.all([import('./audit.js'), bring('audit'), this.page.sheet('audit')]);
-    this.audit ??= new Audit(this.game, this.audited, () => this.#frame());
+    this.audit ??= new Audit(this.game, this.audited, (checked) => {
+      this.tape.checked = checked;
+      if (checked === undefined) this.#frame();
+      else this.tape.draw();
+    });
     this.audit.open();
   }
 

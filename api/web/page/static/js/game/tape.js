@@ -10,6 +10,9 @@ const WIDTH = 360;
 const num = (x) => x.toFixed(1);
 
 export class Tape {
+  /** how many events were verified, while that goes on: it fills the tape @type {number | undefined} */
+  checked = undefined;
+
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
@@ -32,7 +35,7 @@ export class Tape {
       if (e.n === at) return s('rect', { class: 'tc', x: num(Math.max(0, x - 0.6)), y: 1, width: num(width + 1.6), height: 28, rx: 1.5 });
       if (quiet(e)) return s('rect', { class: 'th0', x: num(x + 0.5), y: 11, width: num(Math.max(0.6, width - 0.6)), height: 8 });
       const height = loud(e, game.events[i - 1]) ? 22 : 12;
-      return s('rect', { class: e.n < at ? 'tp' : 'tf', x: num(x), y: 15 - height / 2, width: num(width), height, rx: 0.8 });
+      return s('rect', { class: (this.checked === undefined ? e.n < at : e.n <= this.checked) ? 'tp' : 'tf', x: num(x), y: 15 - height / 2, width: num(width), height, rx: 0.8 });
     }));
     this.range.max = String(n);
     this.range.value = String(at);

@@ -55,7 +55,7 @@ export class Create {
       was && kind.bots.includes(was) ? was : kind.bots.includes('level2') ? 'level2' : kind.bots[0]) : undefined;
     put(this.level, this.bot?.el);
     this.options = new Options(kind);
-    this.dice = kind.dice ? segments(t('lobby.dice'), ['delegated', 'shared'].map((value) => ({ value, label: t(`lobby.dice.${value}`) })), 'delegated') : undefined;
+    this.dice = kind.dice ? segments(t('lobby.dice'), ['delegated', 'shared', 'recorded'].map((value) => ({ value, label: t(`lobby.dice.${value}`) })), 'delegated') : undefined;
     put(this.more, this.dice?.el, this.options.el);
     this.details.hidden = !this.dice && !this.options.fields.size;
     this.#fold();

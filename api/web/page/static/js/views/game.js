@@ -22,7 +22,7 @@ export async function view(page) {
     if (!(err instanceof Problem && (err.status === 404 || err.slug === 'bad-id')) || game.token) throw err;
     return void put(page.main, hidden(page, id, err.status === 404));
   }
-  const [board, kinds] = await Promise.all([boardOf(game.kind), page.plylog.kinds()]);
+  const [board, kinds] = await Promise.all([boardOf(game.kind, game.created.options), page.plylog.kinds()]);
   if (page.left.aborted) return stop;
   const kind = kinds.kinds.find((k) => k.kind === game.kind);
   const table = new Table(page, game, board, kind);

@@ -28,4 +28,6 @@ export default {
   'note.doubled': '{who} doubles', 'note.doubledText': 'Take and play on for twice the stake, or drop and lose what was at stake.', 'note.passed': '{who} cannot move', 'note.lostTurn': '{who} cannot play {dice}', 'note.passedText': 'The turn passes.',
   'note.notYours': 'It is not your turn', 'note.notYoursText': 'Nothing was sent.',
   'audit.chip.unknown': 'Audit', 'audit.chip.verified': 'Verified', 'audit.chip.open': 'Not anchored', 'audit.chip.broken': 'Broken',
+  'act.correct': 'Correct the discs', 'act.byHand': 'Turn the discs', 'act.byHandHint': 'Choose a square, then each disc that turns, then Done.', 'act.fell': 'Which dice fell?', 'act.fellHint': 'Choose the first die, then the second.', 'act.fellOne': 'First die: {n}. Choose the second.', 'act.face': 'A {n} fell',
+  'cell.turned': 'turned', 'cell.turnable': 'can be turned',
 };

@@ -36,4 +36,6 @@ export default {
   'note.passed': '{who} चल्न सक्दैन', 'note.lostTurn': '{who} ले {dice} खेल्न सक्दैन', 'note.passedText': 'पालो अर्कोमा जान्छ।', 'note.notYours': 'तपाईंको पालो होइन',
   'note.notYoursText': 'केही पठाइएन।',
   'audit.chip.unknown': 'जाँच', 'audit.chip.verified': 'प्रमाणित', 'audit.chip.open': 'लङ्गर छैन', 'audit.chip.broken': 'टुटेको',
+  'act.correct': 'चक्ती सच्याउनुहोस्', 'act.byHand': 'चक्ती पल्टाउनुहोस्', 'act.byHandHint': 'वर्ग छान्नुहोस्, अनि पल्टिने हरेक चक्ती, अनि «भयो»।', 'act.fell': 'कुन पासा परे?', 'act.fellHint': 'पहिलो पासा छान्नुहोस्, अनि दोस्रो।', 'act.fellOne': 'पहिलो पासा: {n}। दोस्रो छान्नुहोस्।', 'act.face': '{n} पर्‍यो',
+  'cell.turned': 'पल्टाइयो', 'cell.turnable': 'पल्टाउन मिल्छ',
 };

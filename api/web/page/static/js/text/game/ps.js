@@ -35,4 +35,6 @@ export default {
   'note.doubled': '{who} دوه برابره کوي', 'note.doubledText': 'واخلئ او په دوه برابره شرط دوام ورکړئ، یا یې پرېږدئ او اوسنی شرط بایلئ.', 'note.passed': '{who} نه شي خوځېدای',
   'note.lostTurn': '{who} {dice} نه شي لوبولای', 'note.passedText': 'وار بل ته ځي.', 'note.notYours': 'ستاسو وار نه دی', 'note.notYoursText': 'هېڅ ونه لېږل شول.',
   'audit.chip.unknown': 'پلټنه', 'audit.chip.verified': 'تایید شوی', 'audit.chip.open': 'لنګر نه لري', 'audit.chip.broken': 'مات',
+  'act.correct': 'ټیکلي سم کړئ', 'act.byHand': 'ټیکلي واړوئ', 'act.byHandHint': 'یوه خانه وټاکئ، بیا هر ټیکلی چې اوړي، بیا «وشو».', 'act.fell': 'کوم شپږمخي راغلل؟', 'act.fellHint': 'لومړی شپږمخی وټاکئ، بیا دویم.', 'act.fellOne': 'لومړی شپږمخی: {n}. دویم وټاکئ.', 'act.face': '{n} راغی',
+  'cell.turned': 'اړول شوی', 'cell.turnable': 'اړول کېدای شي',
 };

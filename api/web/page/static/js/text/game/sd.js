@@ -35,4 +35,6 @@ export default {
   'note.copied': 'لنڪ ڪاپي ٿي ويو.', 'note.doubled': '{who} ٻيڻو ڪري ٿو', 'note.doubledText': 'وٺو ۽ ٻيڻي داءُ تي کيڏو، يا ڇڏيو ۽ هاڻوڪو داءُ هارايو.', 'note.passed': '{who} هلي نٿو سگهي',
   'note.lostTurn': '{who} {dice} کيڏي نٿو سگهي', 'note.passedText': 'وارو ٻئي کي ملي ٿو.', 'note.notYours': 'توهان جو وارو ناهي', 'note.notYoursText': 'ڪجهه نه موڪليو ويو.',
   'audit.chip.unknown': 'جاچ', 'audit.chip.verified': 'تصديق ٿيل', 'audit.chip.open': 'لنگر ناهي', 'audit.chip.broken': 'ٽٽل',
+  'act.correct': 'ٽڪليون درست ڪريو', 'act.byHand': 'ٽڪليون اُٿلايو', 'act.byHandHint': 'خانو چونڊيو، پوءِ هر ٽڪلي جيڪا اُٿلي، پوءِ «ٿيو».', 'act.fell': 'ڪهڙا ڇڪا پيا؟', 'act.fellHint': 'پهريون ڇڪو چونڊيو، پوءِ ٻيو.', 'act.fellOne': 'پهريون ڇڪو: {n}. ٻيو چونڊيو.', 'act.face': '{n} پيو',
+  'cell.turned': 'اُٿلايل', 'cell.turnable': 'اُٿلائي سگهجي ٿي',
 };

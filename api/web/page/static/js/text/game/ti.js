@@ -33,4 +33,6 @@ export default {
   'note.doubled': '{who} ዕጽፊ ይገብር', 'note.doubledText': 'ወሲድካ ብዕጽፊ ውርርድ ቀጽል፣ ወይ ገዲፍካ ዝነበረ ውርርድ ስዓር።', 'note.passed': '{who} ክንቀሳቐስ ኣይክእልን', 'note.lostTurn': '{who} {dice} ክጻወት ኣይክእልን',
   'note.passedText': 'ተራ ይሓልፍ።', 'note.notYours': 'ተራኻ ኣይኮነን', 'note.notYoursText': 'ዋላ ሓንቲ ኣይተላእከን።',
   'audit.chip.unknown': 'ምርመራ', 'audit.chip.verified': 'ተረጋጊጹ', 'audit.chip.open': 'መልህቕ የብሉን', 'audit.chip.broken': 'ዝተሰብረ',
+  'act.correct': 'ዲስክታት ኣርም', 'act.byHand': 'ዲስክታት ገልብጥ', 'act.byHandHint': 'ካሬ ምረጽ፣ ቀጺሉ ዝግልበጥ ነፍሲ ወከፍ ዲስክ፣ ሽዑ «ተወዲኡ»።', 'act.fell': 'ኣየኖት ዳይስ ወዲቖም?', 'act.fellHint': 'ቀዳማይ ዳይስ ምረጽ፣ ቀጺሉ ካልኣይ።', 'act.fellOne': 'ቀዳማይ ዳይስ፦ {n}። ካልኣይ ምረጽ።', 'act.face': '{n} ወዲቑ',
+  'cell.turned': 'ተገልቢጡ', 'cell.turnable': 'ክግልበጥ ይኽእል',
 };

@@ -30,4 +30,5 @@ export default {
   'watch.title': 'हेर्नुहोस्', 'watch.kinds': 'खेलका किसिम', 'watch.all': 'सबै', 'watch.running': 'चल्दै', 'watch.finished': 'सकिएका', 'watch.more': 'थप देखाउनुहोस्',
   'watch.none': 'अहिले केही खेलिएको छैन', 'watch.noneText': 'दुई खेलाडीले सुरु गर्नेबित्तिकै यहाँ देखिन्छ।', 'watch.noneAct': 'खेल खेल्नुहोस्', 'watch.noneOver': 'अझै कुनै खेल सकिएको छैन।',
   'watch.imported': 'आयात गरिएको', 'watch.moves.one': '{n} घटना', 'watch.moves.other': '{n} घटना',
+  'lobby.dice.recorded': 'आफ्नै',
 };

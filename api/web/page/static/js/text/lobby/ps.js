@@ -30,4 +30,5 @@ export default {
   'watch.title': 'ننداره', 'watch.kinds': 'د لوبو ډولونه', 'watch.all': 'ټولې', 'watch.running': 'روانې', 'watch.finished': 'پای ته رسېدلې', 'watch.more': 'نورې وښیئ',
   'watch.none': 'اوس هېڅ نه لوبول کېږي', 'watch.noneText': 'چې دوه لوبغاړي پیل وکړي، دلته لیدل کېږي.', 'watch.noneAct': 'لوبه وکړئ', 'watch.noneOver': 'لا هېڅ لوبه پای ته نه ده رسېدلې.',
   'watch.imported': 'راوړل شوې', 'watch.moves.one': '{n} پېښه', 'watch.moves.other': '{n} پېښې',
+  'lobby.dice.recorded': 'خپلې',
 };

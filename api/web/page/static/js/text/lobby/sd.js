@@ -29,4 +29,5 @@ export default {
   'watch.title': 'ڏسو', 'watch.kinds': 'راندين جا قسم', 'watch.all': 'سڀ', 'watch.running': 'هلندڙ', 'watch.finished': 'ختم ٿيل', 'watch.more': 'وڌيڪ ڏيکاريو',
   'watch.none': 'هن وقت ڪجهه نٿو کيڏيو وڃي', 'watch.noneText': 'جيئن ٻه رانديگر شروع ڪن، هتي ڏسي سگهبا.', 'watch.noneAct': 'راند کيڏو', 'watch.noneOver': 'اڃا ڪا راند ختم نه ٿي آهي.',
   'watch.imported': 'آندل', 'watch.moves.one': '{n} واقعو', 'watch.moves.other': '{n} واقعا',
+  'lobby.dice.recorded': 'پنهنجا',
 };

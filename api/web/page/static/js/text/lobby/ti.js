@@ -27,4 +27,5 @@ export default {
   'watch.title': 'ተዓዘብ', 'watch.kinds': 'ዓይነታት ጸወታ', 'watch.all': 'ኩሎም', 'watch.running': 'ዝካየዱ', 'watch.finished': 'ዝተወድኡ', 'watch.more': 'ተወሳኺ ኣርኢ', 'watch.none': 'ሕጂ ዝጽወት የለን',
   'watch.noneText': 'ክልተ ተጻወትቲ ምስ ጀመሩ ኣብዚ ይረኣዩ።', 'watch.noneAct': 'ጸወታ ተጻወት', 'watch.noneOver': 'ገና ዝተወድአ ጸወታ የለን።', 'watch.imported': 'ዝኣተወ', 'watch.moves.one': '{n} ፍጻመ',
   'watch.moves.other': '{n} ፍጻመታት',
+  'lobby.dice.recorded': 'ናትካ',
 };
