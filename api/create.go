@@ -40,7 +40,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, _ query) error {
 	if err != nil {
 		return refused(err)
 	}
-	s.accepted(a, typeCreate, start)
+	s.accepted(r.Context(), a, typeCreate, start)
 	s.seatBots(kind, cmd.Game, a.Game.Players)
 	return s.sendCreated(ctx, w, a, cmd, self)
 }

@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
 
 	"plylog/engines"
+	"plylog/events"
 	"plylog/events/play"
 )
 
@@ -21,13 +23,15 @@ func (s *Server) do(ctx context.Context, cmd play.Command) (play.Answer, error) 
 	return a, err
 }
 
-// accepted tells the Observer of a command that is on record.
-func (s *Server) accepted(a play.Answer, typ play.CommandType, start time.Time) {
+// accepted tells the Observer and the log of a command that is on record.
+func (s *Server) accepted(ctx context.Context, a play.Answer, typ play.CommandType, start time.Time) {
 	outcome := "replayed"
 	if !a.Replayed {
 		outcome = "stored"
 	}
-	s.cfg.Observer.Command(a.Event.Kind, string(typ), outcome, s.cfg.Now().Sub(start))
+	s.cfg.Observer.Command(a.Event.Kind, string(typ), outcome, s.cfg.Now().Sub(start), spanOf(ctx))
+	s.cfg.Logger.LogAttrs(ctx, slog.LevelInfo, "command", slog.String("outcome", outcome), slog.String("game", a.Event.Game.String()),
+		slog.String("kind", a.Event.Kind), slog.String("type", string(typ)), slog.Int("event", a.Event.N))
 }
 
 // refused tells the Observer and the log of a command that led to nothing, and
@@ -38,12 +42,19 @@ func (s *Server) refused(r *http.Request, cmd play.Command, kind string, start t
 	if _, ok := commandFields[cmd.Type]; !ok && cmd.Type != typeCreate && cmd.Type != typeFork {
 		typ = other
 	}
-	s.cfg.Observer.Command(kind, typ, p.slug, s.cfg.Now().Sub(start))
+	s.cfg.Observer.Command(kind, typ, p.slug, s.cfg.Now().Sub(start), spanOf(r.Context()))
 	if p.slug == illegalMove {
 		s.cfg.Observer.Illegal(kind, p.Code)
 	}
-	s.cfg.Logger.InfoContext(r.Context(), "command refused", "game", cmd.Game, "kind", kind, "type", typ,
-		"why", p.slug, "rule", p.Rule, "code", p.Code)
+	line := append(make([]slog.Attr, 0, 6), slog.String("outcome", p.slug))
+	if cmd.Game != (events.GameID{}) {
+		line = append(line, slog.String("game", cmd.Game.String()))
+	}
+	line = append(line, slog.String("kind", kind), slog.String("type", typ))
+	if p.Rule != "" {
+		line = append(line, slog.String("rule", p.Rule), slog.String("code", p.Code))
+	}
+	s.cfg.Logger.LogAttrs(r.Context(), slog.LevelInfo, "command", line...)
 	return p
 }
 

@@ -43,11 +43,11 @@ type observer struct {
 	requests, commands                        labels
 }
 
-func (o *observer) Request(route, method string, status int, _ time.Duration) {
+func (o *observer) Request(route, method string, status int, _ time.Duration, _ api.Span) {
 	o.requests.add(route + " " + method + " " + http.StatusText(status))
 }
 
-func (o *observer) Command(kind, typ, outcome string, _ time.Duration) {
+func (o *observer) Command(kind, typ, outcome string, _ time.Duration, _ api.Span) {
 	o.commands.add(kind + " " + typ + " " + outcome)
 }
 func (o *observer) Illegal(string, string)    { o.illegal.Add(1) }

@@ -44,7 +44,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request, q query) error {
 	if err != nil {
 		return refused(err)
 	}
-	s.accepted(a, typeFork, start)
+	s.accepted(r.Context(), a, typeFork, start)
 	return s.sendCreated(ctx, w, a, cmd, true)
 }
 

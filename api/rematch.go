@@ -29,7 +29,7 @@ func (s *Server) rematch(w http.ResponseWriter, r *http.Request, cmd play.Comman
 	}
 	a := next.Answer
 	s.acknowledge(next.Game, a.Event.Seq)
-	s.accepted(a, cmd.Type, start)
+	s.accepted(r.Context(), a, cmd.Type, start)
 	if err := s.botRematch(ctx, cmd.Game, who, next); err != nil {
 		return s.refused(r, cmd, g.Engine.Name(), start, err)
 	}

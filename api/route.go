@@ -179,7 +179,7 @@ func (s *Server) serve(rt route) http.Handler {
 		h["Content-Security-Policy"] = inert
 		h["Referrer-Policy"] = noReferrer
 		s.cors(w, r)
-		r = withTrace(w, r)
+		r = withTrace(w, r, s.cfg.Traces)
 		var q query
 		var err error
 		if rt.method != "" {
@@ -212,7 +212,7 @@ func (s *Server) observe(rec *recorder, r *http.Request) {
 	if method == "" || r.Method == "HEAD" {
 		method = knownMethod(r.Method)
 	}
-	s.cfg.Observer.Request(rec.route.path, method, cmp.Or(rec.status, http.StatusOK), s.cfg.Now().Sub(rec.start))
+	s.cfg.Observer.Request(rec.route.path, method, cmp.Or(rec.status, http.StatusOK), s.cfg.Now().Sub(rec.start), spanOf(r.Context()))
 }
 
 // knownMethod returns a method that standards know, or other.

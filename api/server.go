@@ -39,6 +39,7 @@ type Config struct {
 	Bots        Bots                        // nil: there are none
 	Origins     []string                    // of pages elsewhere that may read answers ("https://example.org"): none
 	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
+	Traces      bool                        // a request that belongs to no trace begins one
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 

@@ -51,7 +51,7 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 	if err != nil {
 		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
 	}
-	s.accepted(a, cmd.Type, start)
+	s.accepted(r.Context(), a, cmd.Type, start)
 	if addVary(w.Header(), "Accept"); negotiate(r.Header["Accept"], formJSON, formCloudEvent) == formCloudEvent {
 		w.Header()["Content-Type"] = cloudType
 		return s.sendEvent(w, a, appendCloudEvent(make([]byte, 0, len(a.Event.Raw)+512), a.Event))
@@ -93,7 +93,7 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 		kind, err := s.notJoined(r, cmd.Game, err)
 		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
 	}
-	s.accepted(a, cmd.Type, start)
+	s.accepted(r.Context(), a, cmd.Type, start)
 	joined, ok := a.Event.Data.(*events.Joined)
 	if !ok {
 		return errors.New("a join was answered by an event of type " + string(a.Event.Type))

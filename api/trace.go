@@ -20,17 +20,40 @@ const (
 	parentTo          = 52
 )
 
+// Span is one request as part of a trace (W3C Trace Context, section 3.2): ids in
+// hexadecimal digits.
+type Span struct {
+	Trace  string // 32 digits; empty: the request belongs to none
+	ID     string // 16 digits
+	Parent string // 16 digits, of whoever asked; empty: nobody did
+}
+
+// spanKey is the key of the request's span in a context.
+type spanKey struct{}
+
 // withTrace takes over the trace that a request belongs to: the answer names it,
 // the log does, and what is stored because of the request does. What is malformed
-// is as if it were not there, as the specification asks.
-func withTrace(w http.ResponseWriter, r *http.Request) *http.Request {
-	sent := r.Header["Traceparent"]
-	if len(sent) != 1 || !traceparentOK(sent[0]) {
+// is as if it were not there, as the specification asks. A request that brings none
+// begins one where always is set.
+func withTrace(w http.ResponseWriter, r *http.Request, always bool) *http.Request {
+	span, flags := Span{ID: trace()}, "-01"
+	switch sent := r.Header["Traceparent"]; {
+	case len(sent) == 1 && traceparentOK(sent[0]):
+		span.Trace, span.Parent, flags = sent[0][traceFrom:traceTo], sent[0][parentFrom:parentTo], sent[0][parentTo:traceparentLength]
+	case always:
+		span.Trace = trace() + trace()
+	default:
 		return r
 	}
-	mine := "00-" + sent[0][traceFrom:traceTo] + "-" + trace() + sent[0][parentTo:traceparentLength]
+	mine := "00-" + span.Trace + "-" + span.ID + flags
 	w.Header()["Traceresponse"] = []string{mine}
-	return r.WithContext(events.WithTrace(r.Context(), mine))
+	return r.WithContext(context.WithValue(events.WithTrace(r.Context(), mine), spanKey{}, span))
+}
+
+// spanOf returns the span of a request; the zero one where it belongs to no trace.
+func spanOf(ctx context.Context) Span {
+	s, _ := ctx.Value(spanKey{}).(Span)
+	return s
 }
 
 // traceparentOK reports whether a text is a traceparent. Of versions to come the

@@ -3,6 +3,10 @@ package metrics
 import (
 	"strconv"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"plylog/api"
 )
 
 // API observes the transports; it is an api.Observer.
@@ -12,15 +16,25 @@ type API struct{ s *Set }
 func (s *Set) API() API { return API{s} }
 
 // Request counts an answered request.
-func (a API) Request(route, method string, status int, took time.Duration) {
+func (a API) Request(route, method string, status int, took time.Duration, at api.Span) {
 	a.s.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
-	a.s.requestSeconds.Observe(took.Seconds())
+	observe(a.s.requestSeconds, took, at)
 }
 
 // Command counts a command by what became of it.
-func (a API) Command(kind, typ, outcome string, took time.Duration) {
+func (a API) Command(kind, typ, outcome string, took time.Duration, at api.Span) {
 	a.s.commands.WithLabelValues(kind, typ, outcome).Inc()
-	a.s.commandSeconds.Observe(took.Seconds())
+	observe(a.s.commandSeconds, took, at)
+}
+
+// observe adds to a histogram; a request that belongs to a trace is shown as an
+// example of its bucket, for whoever reads the OpenMetrics form.
+func observe(h prometheus.Histogram, took time.Duration, at api.Span) {
+	if ex, ok := h.(prometheus.ExemplarObserver); ok && at.Trace != "" {
+		ex.ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": at.Trace})
+		return
+	}
+	h.Observe(took.Seconds())
 }
 
 // Illegal counts a move that the rules refused.

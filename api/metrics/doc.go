@@ -9,5 +9,5 @@
 // the number of series does not grow with use. Nothing is registered globally.
 // Observing does not block and costs less than a microsecond.
 //
-// May import: events, projections, the Prometheus client.
+// May import: api (Span), events, projections, the Prometheus client.
 package metrics

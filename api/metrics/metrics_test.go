@@ -39,9 +39,9 @@ func TestEveryMetric(t *testing.T) {
 	var told events.GameID
 	p := s.Play(func(g events.GameID, _ error) { told = g })
 
-	a.Request("/v1/games", "POST", 201, 3*time.Millisecond)
-	a.Request("/v1/games/{id}/events", "GET", 200, time.Millisecond)
-	a.Command("reversi", "move", "stored", time.Millisecond)
+	a.Request("/v1/games", "POST", 201, 3*time.Millisecond, api.Span{})
+	a.Request("/v1/games/{id}/events", "GET", 200, time.Millisecond, api.Span{})
+	a.Command("reversi", "move", "stored", time.Millisecond, api.Span{})
 	a.Illegal("reversi", "reversi.occupied")
 	a.Feed("sse", 1)
 	a.Feed("sse", 1)
@@ -134,8 +134,8 @@ func BenchmarkObserve(b *testing.B) {
 	e := &events.Event{Kind: "reversi", Type: events.TypeMoved}
 	b.ReportAllocs()
 	for b.Loop() { // what one move costs
-		a.Request("/v1/games/{id}/events", "POST", 201, time.Millisecond)
-		a.Command("reversi", "move", "stored", time.Millisecond)
+		a.Request("/v1/games/{id}/events", "POST", 201, time.Millisecond, api.Span{})
+		a.Command("reversi", "move", "stored", time.Millisecond, api.Span{})
 		s.Appended(e, time.Millisecond)
 	}
 }

@@ -83,9 +83,10 @@ func New(version, commit string) *Set {
 	}
 }
 
-// Handler serves the metrics in the text form.
+// Handler serves the metrics in the text form, and in the OpenMetrics form, with
+// traces as examples, to who asks for it.
 func (s *Set) Handler() http.Handler {
-	return promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{Registry: s.registry})
+	return promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{Registry: s.registry, EnableOpenMetrics: true})
 }
 
 // Registry is where further metrics may be registered.

@@ -151,6 +151,8 @@ func registered(t *testing.T) labelsOf {
 	t.Helper()
 	set := metrics.New("", "")
 	set.CheckpointAge(func() time.Duration { return 0 })
+	set.CertificateExpires(func() time.Time { return time.Time{} })
+	set.JetStream(func() (metrics.JetStream, error) { return metrics.JetStream{}, nil })
 	set.CountGames(func() map[projections.Count]int { return nil })
 	out := labelsOf{"up": nil} // of Prometheus itself
 	all := make(chan *prometheus.Desc)

@@ -52,7 +52,10 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Archive.Close()) }()
-	n, err := assemble(log, log.well, folder, games, secret, build, s, watch, newCrew(games, logger, secret), logger)
+	showEmbedded(log, watch)
+	traced := trace(s, build, watch, logger)
+	defer traced.close()
+	n, err := assemble(log, log.well, folder, games, secret, build, s, watch, traced, newCrew(games, logger, secret), logger)
 	if err != nil {
 		return err
 	}
@@ -111,7 +114,7 @@ type node struct {
 }
 
 // assemble puts the parts together. Without a folder nothing is signed.
-func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, bots *crew, logger *slog.Logger) (*node, error) {
+func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, logger *slog.Logger) (*node, error) {
 	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
 	var sealed *checkpoints.Publisher
 	if folder != nil {
@@ -133,7 +136,7 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 	}
 	server, err := api.New(api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
-		Ready: well, Logger: logger, Observer: watch.API(), Metrics: watch.Handler(), Bots: bots,
+		Ready: well, Logger: logger, Observer: traced, Traces: traced.sender != nil, Metrics: watch.Handler(), Bots: bots,
 		Limits:      s.limits(),
 		Checkpoints: sealed, Origins: s.Origins, Proxies: s.Proxies,
 	})

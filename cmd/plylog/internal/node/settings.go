@@ -50,6 +50,7 @@ type Settings struct {
 	OpenAddress int            // and from one address by others
 	Proxies     []netip.Prefix // whose word is taken for who asks
 	Origins     []string       // of pages elsewhere that may read answers
+	OTLP        string         // URL of a collector of traces; empty: none are sent
 	LogLevel    slog.Level     //
 	LogFormat   string         // "text" or "json"
 }
@@ -94,6 +95,7 @@ func settings() []config.Setting {
 		{Name: "feeds-address", Default: "20", Help: "feeds open at a time from one address by watchers who hold no seat; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
 		{Name: "trusted-proxies", Default: "", Help: "networks of proxies in front of listen, with commas between, as in 10.0.0.0/8,::1/128: who asks is then read from X-Forwarded-For or Forwarded", Check: func(s string) error { _, err := networks(s); return err }},
 		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
+		{Name: "otlp", Default: "", Help: "URL of an OpenTelemetry collector that gets a span of every request, as in http://localhost:4318", Check: optional(httpURL)},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
 		{Name: "log-format", Default: "text", Help: "text or json", Check: oneOf("text", "json")},
 	}
@@ -176,6 +178,8 @@ func read(values []config.Value) (s Settings, err error) {
 			if v.Value != "" {
 				s.Origins = strings.Split(v.Value, ",")
 			}
+		case "otlp":
+			s.OTLP = v.Value
 		case "log-level":
 			s.LogLevel, err = level(v.Value)
 		case "log-format":
@@ -228,6 +232,14 @@ func natsURL(s string) error {
 		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
 			return errors.New("want one or more URLs with commas between, as in nats://host:4222")
 		}
+	}
+	return nil
+}
+
+func httpURL(s string) error {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return errors.New("want a URL, as in http://localhost:4318")
 	}
 	return nil
 }

@@ -1,0 +1,57 @@
+package node
+
+import (
+	"log/slog"
+	"net/http"
+	"os"
+	"time"
+
+	"plylog/api"
+	"plylog/api/metrics"
+	"plylog/cmd/plylog/internal/otlp"
+)
+
+// traced is who is told what the server answers: the metrics, and a collector of
+// traces where there is one.
+type traced struct {
+	api.Observer
+	sender *otlp.Sender // nil: there is none
+}
+
+// trace begins to send traces where the settings say so.
+func trace(s Settings, build Build, watch *metrics.Set, logger *slog.Logger) traced {
+	if s.OTLP == "" {
+		return traced{Observer: watch.API()}
+	}
+	instance, err := os.Hostname()
+	if err != nil {
+		instance = s.Listen
+	}
+	sender := otlp.New(otlp.Config{
+		Endpoint: s.OTLP, Version: build.Version, Instance: instance,
+		HTTP: &http.Client{}, Now: time.Now, Logger: logger, Then: watch.API(),
+	})
+	return traced{sender, sender}
+}
+
+func (t traced) close() {
+	if t.sender != nil {
+		t.sender.Close()
+	}
+}
+
+// showEmbedded shows the figures of the NATS server in this process, if it has one.
+func showEmbedded(log *store, watch *metrics.Set) {
+	if log.embedded == nil {
+		return
+	}
+	watch.JetStream(func() (metrics.JetStream, error) {
+		f, err := log.embedded.Figures()
+		return metrics.JetStream{
+			Connections: float64(f.Connections), Subscriptions: float64(f.Subscriptions), Streams: float64(f.Streams),
+			SlowConsumers: float64(f.SlowConsumers), InMessages: float64(f.InMessages), InBytes: float64(f.InBytes),
+			OutMessages: float64(f.OutMessages), OutBytes: float64(f.OutBytes), Messages: float64(f.Messages),
+			StoreBytes: float64(f.StoreBytes), MemoryBytes: float64(f.MemoryBytes), APIRequests: float64(f.APIRequests), APIErrors: float64(f.APIErrors),
+		}, err
+	})
+}
