@@ -31,9 +31,12 @@ func (f *feeds) init(l Limits) {
 }
 
 // openFeed counts a feed of a client until the returned function is called, or
-// refuses it. session is what the client has proved itself by for this feed; empty:
+// refuses it, as it refuses pages from elsewhere. session is what the client has proved itself by for this feed; empty:
 // nothing, so that a token which proves nothing gets nobody around the bound.
 func (s *Server) openFeed(w http.ResponseWriter, r *http.Request, session string) (leave func(), err error) {
+	if err := s.ownPage(r, false); err != nil {
+		return nil, err
+	}
 	t := s.newTally()
 	defer t.write(w.Header())
 	if err := s.spend(&t, quotaFeed, session, r); err != nil {

@@ -21,6 +21,7 @@ type Limits struct {
 	Command         time.Duration // how long a command may wait for the log: 10 s
 	Header          time.Duration // how long a client may take to send a request's header: 5 s
 	Read            time.Duration // and all of a request: 15 s
+	Answer          time.Duration // and to take an answer, but for feeds and sockets: 2 min
 	Idle            time.Duration // how long a connection is kept without a request: 2 min
 	HeaderBytes     int           // bytes of a request's header: 16 KiB (net/http adds 4 KiB)
 	Session         Rate          // requests under one seat token: no bound
@@ -41,19 +42,20 @@ func (l *Limits) fill() {
 	l.Command = cmp.Or(l.Command, 10*time.Second)
 	l.Header = cmp.Or(l.Header, 5*time.Second)
 	l.Read = cmp.Or(l.Read, 15*time.Second)
+	l.Answer = cmp.Or(l.Answer, 2*time.Minute)
 	l.Idle = cmp.Or(l.Idle, 2*time.Minute)
 	l.HeaderBytes = cmp.Or(l.HeaderBytes, 16<<10)
 }
 
-// HTTP returns a server for one of the handlers with the server's limits. It has
-// no write timeout, which would cut every feed: a feed sets a deadline for each
-// write instead.
+// HTTP returns a server for one of the handlers with the server's limits. The time
+// for an answer does not cut feeds: a feed sets a deadline for each write instead.
 func (s *Server) HTTP(h http.Handler) *http.Server {
 	l := s.cfg.Limits
 	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: l.Header,
 		ReadTimeout:       l.Read,
+		WriteTimeout:      l.Answer,
 		IdleTimeout:       l.Idle,
 		MaxHeaderBytes:    l.HeaderBytes,
 		ErrorLog:          slog.NewLogLogger(s.cfg.Logger.Handler(), slog.LevelWarn),

@@ -27,8 +27,6 @@ func pageRoutes() []route {
 func (s *Server) document(w http.ResponseWriter, r *http.Request, _ query) error {
 	h := w.Header()
 	h.Set("Content-Security-Policy", page.Policy)
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("X-Frame-Options", "DENY")
 	return s.file(w, r, "index.html")
 }

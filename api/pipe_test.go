@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -178,4 +179,72 @@ func TestSlowRequest(t *testing.T) {
 		}
 		client.Close()
 	})
+}
+
+// Nor does one whose body never comes to its end: it is refused when its time is up.
+func TestSlowBody(t *testing.T) {
+	inBubble(t, func(t *testing.T, w *world, p *pipes) {
+		client, server := net.Pipe()
+		p.conns <- server
+		start := time.Now()
+		sent := make(chan struct{})
+		go func() {
+			defer close(sent)
+			for i := 0; ; i++ {
+				text := "POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+				if i > 0 {
+					text = " "
+				}
+				if _, err := client.Write([]byte(text)); err != nil {
+					return
+				}
+				<-time.After(time.Second)
+			}
+		}()
+		in := bufio.NewReader(client)
+		a := readAnswer(t, in, "POST")
+		if a.status/100 != 4 {
+			t.Errorf("half a body: %d %s", a.status, a.body)
+		}
+		if _, err := in.ReadByte(); err == nil {
+			t.Error("the connection goes on")
+		}
+		if took := time.Since(start); took > 17*time.Second {
+			t.Errorf("it was held for %v", took)
+		}
+		client.Close()
+		<-sent
+	})
+}
+
+// A client that takes nothing of an answer is cut, and one that asks again and again
+// without reading is, too; feeds live on.
+func TestAnswerThatNobodyReads(t *testing.T) {
+	for name, ask := range map[string]string{
+		"large": "GET /assets/js/app.js HTTP/1.1\r\nHost: x\r\n\r\n",
+		"small": strings.Repeat("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n", 100),
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, w *world, p *pipes) {
+				client, server := net.Pipe()
+				p.conns <- server
+				start := time.Now()
+				sent := make(chan struct{})
+				go func() {
+					defer close(sent)
+					_, _ = client.Write([]byte(ask))
+				}()
+				<-time.After(2*time.Minute + time.Second)
+				synctest.Wait()
+				if _, err := io.Copy(io.Discard, client); err != nil {
+					t.Error(err)
+				}
+				if took := time.Since(start); took > 2*time.Minute+time.Second {
+					t.Errorf("it was held for %v", took)
+				}
+				client.Close()
+				<-sent
+			})
+		})
+	}
 }

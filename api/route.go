@@ -175,9 +175,7 @@ func (s *Server) serve(rt route) http.Handler {
 			recorders.Put(rec)
 		}()
 		h := w.Header()
-		h["X-Content-Type-Options"] = nosniff
-		h["Content-Security-Policy"] = inert
-		h["Referrer-Policy"] = noReferrer
+		s.tellBrowsers(h, r)
 		s.cors(w, r)
 		r = withTrace(w, r, s.cfg.Traces)
 		var q query
@@ -193,14 +191,6 @@ func (s *Server) serve(rt route) http.Handler {
 		}
 	})
 }
-
-// What browsers are told of every answer: it is what it says it is, and no page.
-// Pages say otherwise themselves.
-var (
-	nosniff    = []string{"nosniff"}
-	inert      = []string{"default-src 'none'; frame-ancestors 'none'"}
-	noReferrer = []string{"no-referrer"}
-)
 
 // observe tells how a request was answered, once.
 func (s *Server) observe(rec *recorder, r *http.Request) {

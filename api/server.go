@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"sync/atomic"
 	"time"
 
@@ -37,6 +38,7 @@ type Config struct {
 	Observer    Observer                    // nil: nobody
 	Checkpoints *checkpoints.Publisher      // nil: nothing is signed
 	Bots        Bots                        // nil: there are none
+	Base        *url.URL                    // where people find the server, scheme and host; nil: wherever they ask it
 	Origins     []string                    // of pages elsewhere that may read answers ("https://example.org"): none
 	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
 	Traces      bool                        // a request that belongs to no trace begins one
@@ -58,6 +60,7 @@ type Server struct {
 	sessions  *limiter // nil: no bound
 	addresses *limiter
 	quotas    quotas
+	sameSite  *http.CrossOriginProtection
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
 
 	operations map[Operation]route // what is asked for by messages
@@ -95,9 +98,14 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg: cfg, mint: mint, kindsBody: kinds, docs: newDocuments(),
 		sessions: newLimiter(policySession, cfg.Limits.Session, mostLimited), addresses: newLimiter(policyAddress, cfg.Limits.Address, mostLimited),
-		quotas:   newQuotas(cfg.Limits),
+		quotas: newQuotas(cfg.Limits), sameSite: http.NewCrossOriginProtection(),
 		kindsTag: `"` + hex.EncodeToString(sum[:8]) + `"`,
 		acked:    make([]atomic.Uint64, cfg.Log.Shards()), rebuilds: make(chan struct{}, 1), operations: operations,
+	}
+	if cfg.Base != nil { // a proxy may write another Host
+		if err := s.sameSite.AddTrustedOrigin(originOf(cfg.Base)); err != nil {
+			return nil, fmt.Errorf("api: the base address: %w", err)
+		}
 	}
 	s.readers.init(cfg.Limits)
 	s.presence.init(cfg.Limits)
@@ -108,7 +116,7 @@ func New(cfg Config) (*Server, error) {
 }
 
 // Public returns what the listener for everybody serves.
-func (s *Server) Public() http.Handler { return s.router(publicRoutes(), (*Server).limit) }
+func (s *Server) Public() http.Handler { return s.router(publicRoutes(), (*Server).admit) }
 
 // Admin returns what the listener for operators serves: metrics, the rebuild,
 // the log for backups. It asks for no credential, so that listener is not for everybody.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -80,32 +79,18 @@ func (s *Server) webSocket(w http.ResponseWriter, r *http.Request, _ query) erro
 // viaSocket is the transport's word in metrics.
 const viaSocket = "websocket"
 
-// mayUpgrade refuses what cannot become a socket, before anything is upgraded. A
-// browser says which page asks; its own pages may, and those that the server is
-// told of. Programs say nothing, and prove their seats by tokens that no browser
-// sends by itself.
+// mayUpgrade refuses what cannot become a socket, before anything is upgraded.
 func (s *Server) mayUpgrade(r *http.Request) error {
 	if !hasToken(r.Header, "Connection", "upgrade") || !hasToken(r.Header, "Upgrade", "websocket") {
 		return refuse(upgradeRequired, "this address speaks WebSocket").header("Upgrade", "websocket").header("Connection", "Upgrade")
 	}
-	if origins := r.Header["Origin"]; len(origins) > 1 || len(origins) == 1 && !sameOrigin(origins[0], r.Host) && !slices.Contains(s.cfg.Origins, origins[0]) {
-		return refuse(crossOrigin, "")
+	if err := s.ownPage(r, true); err != nil {
+		return err
 	}
 	if !hasToken(r.Header, "Sec-Websocket-Protocol", subprotocol) {
 		return refuseField(badHeader, "Sec-WebSocket-Protocol", "want "+subprotocol)
 	}
 	return nil
-}
-
-// sameOrigin reports whether a page comes from this host. Which scheme it came by a
-// server behind a proxy does not know.
-func sameOrigin(origin, host string) bool {
-	for _, scheme := range []string{"http://", "https://"} {
-		if rest, ok := strings.CutPrefix(strings.ToLower(origin), scheme); ok {
-			return host != "" && rest == strings.ToLower(host)
-		}
-	}
-	return false
 }
 
 // hasToken reports whether a header's list of words has one, in whatever case.

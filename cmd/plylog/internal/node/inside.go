@@ -56,7 +56,7 @@ func Open(ctx context.Context, games *engines.Registry, build Build, seed *uint6
 	ready := make(chan struct{})
 	go func() {
 		in.done <- n.serve(ctx, func() ([]door, error) {
-			return []door{{in.pipe, n.api.Public()}}, nil
+			return []door{{Listener: in.pipe, serves: n.api.Public()}}, nil
 		}, func([]door) { close(ready) })
 	}()
 	select {

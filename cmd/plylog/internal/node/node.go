@@ -83,20 +83,21 @@ func (n *node) doors(s Settings, watch *metrics.Set) ([]door, error) {
 	if err != nil {
 		return nil, errors.Join(err, public.Close())
 	}
-	open := []door{{public, n.api.Public()}, {admin, withProfiles(n.api.Admin())}}
+	open := []door{{Listener: public, serves: n.api.Public()}, {Listener: admin, serves: withProfiles(n.api.Admin()), patient: true}}
 	if s.TLSCert == "" {
 		return open, nil
 	}
 	// The certificate is for a name that need not lead here: bots come from inside.
 	inside := newPipe()
 	n.bots.http = inside.client()
-	return append(open, door{inside, n.api.Public()}), nil
+	return append(open, door{Listener: inside, serves: n.api.Public()}), nil
 }
 
 // door is an address with what is served there.
 type door struct {
 	net.Listener
-	serves http.Handler
+	serves  http.Handler
+	patient bool // answers take as long as they take: profiles, backups
 }
 
 // node is a server whose parts are put together.
@@ -138,7 +139,7 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: traced, Traces: traced.sender != nil, Metrics: watch.Handler(), Bots: bots,
 		Limits:      s.limits(),
-		Checkpoints: sealed, Origins: s.Origins, Proxies: s.Proxies,
+		Checkpoints: sealed, Base: s.Base, Origins: s.Origins, Proxies: s.Proxies,
 	})
 	if err != nil {
 		return nil, err
@@ -210,6 +211,9 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 	servers := make([]*http.Server, len(open))
 	for i, d := range open {
 		servers[i] = n.api.HTTP(d.serves)
+		if d.patient {
+			servers[i].WriteTimeout = 0
+		}
 		go func() {
 			if err := servers[i].Serve(d); !errors.Is(err, http.ErrServerClosed) {
 				failed <- fmt.Errorf("serving %s: %w", d.Addr(), err)

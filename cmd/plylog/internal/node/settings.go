@@ -49,6 +49,7 @@ type Settings struct {
 	OpenSession int            // feeds open at a time by one player; 0: no bound
 	OpenAddress int            // and from one address by others
 	Proxies     []netip.Prefix // whose word is taken for who asks
+	Base        *url.URL       // where people find the server; nil: wherever they ask it
 	Origins     []string       // of pages elsewhere that may read answers
 	OTLP        string         // URL of a collector of traces; empty: none are sent
 	LogLevel    slog.Level     //
@@ -94,6 +95,7 @@ func settings() []config.Setting {
 		{Name: "feeds-session", Default: "100", Help: "feeds open at a time by one player; 0: no bound", Check: number(0, 1_000_000)},
 		{Name: "feeds-address", Default: "20", Help: "feeds open at a time from one address by watchers who hold no seat; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
 		{Name: "trusted-proxies", Default: "", Help: "networks of proxies in front of listen, with commas between, as in 10.0.0.0/8,::1/128: who asks is then read from X-Forwarded-For or Forwarded", Check: func(s string) error { _, err := networks(s); return err }},
+		{Name: "base-url", Default: "", Help: "where people find the server, as in https://play.example.org; pages of other names may then open no socket here, and https tells browsers to come over TLS only", Check: origin},
 		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
 		{Name: "otlp", Default: "", Help: "URL of an OpenTelemetry collector that gets a span of every request, as in http://localhost:4318", Check: optional(httpURL)},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
@@ -174,6 +176,10 @@ func read(values []config.Value) (s Settings, err error) {
 			s.OpenAddress, err = strconv.Atoi(v.Value)
 		case "trusted-proxies":
 			s.Proxies, err = networks(v.Value)
+		case "base-url":
+			if v.Value != "" {
+				s.Base, err = url.Parse(v.Value)
+			}
 		case "cors-origin":
 			if v.Value != "" {
 				s.Origins = strings.Split(v.Value, ",")
@@ -273,6 +279,14 @@ func networks(s string) (list []netip.Prefix, err error) {
 		list = append(list, p)
 	}
 	return list, nil
+}
+
+// origin is one origin, or none.
+func origin(s string) error {
+	if strings.Contains(s, ",") || origins(s) != nil {
+		return errors.New("want a scheme and a host in lower case and nothing behind them, as in https://play.example.org")
+	}
+	return nil
 }
 
 func number(least, most int) func(string) error {
