@@ -72,6 +72,11 @@ func (s *Server) Call(ctx context.Context, c Call) Reply {
 		r.Header["Content-Type"] = jsonType // no message is anything else unless it says so
 	}
 	s.serve(route{path: c.Via + " " + string(c.Operation), handle: func(s *Server, w http.ResponseWriter, r *http.Request, _ query) error {
+		if c.Via != viaSocket { // whose connection counts what comes over it
+			if err := s.limitCall(w, r, rt.method+" "+rt.path, c.Via); err != nil {
+				return err
+			}
+		}
 		if rt.method != http.MethodGet {
 			return rt.handle(s, w, r, nil)
 		}

@@ -129,3 +129,40 @@ func FuzzCall(f *testing.F) {
 		}
 	})
 }
+
+// Messages are counted by the token that they carry, as requests are; making games by
+// the transport, since nobody says who sent one.
+func TestCallsAreLimited(t *testing.T) {
+	rate := func(n int) api.Rate { return api.Rate{PerSecond: 0.01, Burst: n} }
+	w := newWorld(t, memory(), still, func(c *api.Config) {
+		c.Limits.Session = rate(6)
+		c.Limits.Create = api.Quota{Network: rate(2), Address: rate(1)}
+		c.Limits.Move = api.Quota{Session: rate(2), Network: rate(1)}
+	})
+	g := w.newGame("nim") // over the loopback
+	move := func(seat, move string) *answer {
+		return w.call(api.OpSubmit, g.id, `{"type":"move","move":"`+move+`"}`, token(map[string]string{"first": g.first, "second": g.second}[seat]))
+	}
+	move("first", "1").want(t, 201)
+	move("second", "1").want(t, 201)
+	a := move("first", "1").want(t, 201)
+	if got := a.header.Get("RateLimit"); got != `"session";r=4;t=200, "move";r=0;t=200` {
+		t.Errorf("RateLimit %s", got)
+	}
+	before := w.lasts()
+	a = move("first", "1").want(t, 429, "rate-limited")
+	if got := w.lasts(); got[0] != before[0] || a.header.Get("Retry-After") != "100" {
+		t.Errorf("the log went from %v to %v, Retry-After %s", before, got, a.header.Get("Retry-After"))
+	}
+	move("second", "1").want(t, 201)
+	for range 3 {
+		w.call(api.OpState, g.id, "", token(g.first)).want(t, 200)
+	}
+	w.call(api.OpState, g.id, "", token(g.first)).want(t, 429, "rate-limited")
+	w.call(api.OpState, g.id, "").want(t, 200)
+	create := func(headers ...header) *answer { return w.call(api.OpCreate, "", `{"kind":"nim"}`, headers...) }
+	create().want(t, 201)
+	create(token(g.second)).want(t, 201)
+	create().want(t, 429, "rate-limited")
+	create(token(w.newGame("nim").first)).want(t, 429, "rate-limited") // tokens get nobody around it
+}

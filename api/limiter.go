@@ -155,5 +155,27 @@ func (s *Server) limit(w http.ResponseWriter, r *http.Request) error {
 	return t.refused
 }
 
+// limitCall counts a message as limit counts a request. Nobody says who sent it: NATS
+// tells the service no more than the subject of the answer, which a sender may make up
+// or take from somebody else. So what a seat token bounds is bounded by that, and games
+// are made at the rate of one network by all who come over a transport together.
+func (s *Server) limitCall(w http.ResponseWriter, r *http.Request, pattern, via string) error {
+	t := s.newTally()
+	defer t.write(w.Header())
+	session := ""
+	if tok, err := tokenOf(r); err == nil {
+		session = tok.Reveal()
+	}
+	t.count(s.sessions, session, session != "")
+	if name, ok := quotaOf[pattern]; ok && t.refused == nil {
+		q := s.quotas.byName[name]
+		t.count(q.session, session, session != "")
+		if t.refused == nil {
+			t.count(q.network, "via "+via, name == quotaCreate)
+		}
+	}
+	return t.refused
+}
+
 // seconds rounds up.
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
