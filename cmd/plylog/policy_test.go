@@ -57,6 +57,8 @@ var rooms = []room{
 	{path: "projections/...", mine: []string{"events", "events/merkle", "engines/strict", "projections/..."}, others: []string{"github.com/prometheus/client_golang"}},
 
 	{path: "api/web/docs", others: []string{"go.yaml.in/yaml", "github.com/yuin/goldmark"}, without: []string{"os", "net", "net/http", "time"}},
+	{path: "api/people/passkey/passkeytest", without: []string{"os", "net", "net/http"}},
+	{path: "api/people/passkey", others: []string{"github.com/go-webauthn/webauthn"}, without: []string{"os", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "api/people/ticket", mine: []string{"api/people/vault"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "api/people/provider", mine: []string{"engines/strict", "api/post"}, others: []string{"github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"},
 		without: []string{"os", "math/rand", "math/rand/v2"}},
