@@ -162,6 +162,9 @@ func TestListsAndLessonsInBrowsers(t *testing.T) {
 			p := newTab(t, browser, fmt.Sprint(l.width, l.language, " ", path), l)
 			p.open(s.url() + path)
 			p.until(`document.querySelector('` + shown + `')`)
+			if shown := eval[bool](p, `document.querySelector('.lang').getBoundingClientRect().width > 50`); !shown {
+				t.Errorf("%s does not name its language", p.name)
+			}
 			if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > l.width {
 				t.Errorf("%s is %d wide", p.name, wide)
 			}
