@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"plylog/events"
 )
@@ -64,6 +66,41 @@ func TestRepeatedCommands(t *testing.T) {
 	w.close()
 	w = newWorld(t, log) // another process
 	repeat()
+}
+
+// Case trust A 22: however late a command comes again, also to a process that was not
+// there the first time, it is the same event.
+func TestRepeatedMuchLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := memory()
+		w := startWorld(t, log)
+		<-w.views.Ready()
+		g := w.makeGame(t, `{"kind":"nim","opponent":"self"}`)
+		move := func() *answer {
+			return w.direct("POST", g.path()+"/events", `{"type":"move","move":"1"}`, token(g.first), key(id("late")))
+		}
+		first := move().want(t, 201)
+		before := w.lasts()
+		for _, later := range []time.Duration{time.Second, 3 * time.Minute, 25 * time.Hour, 30 * 24 * time.Hour} {
+			for _, again := range []bool{false, true} {
+				if again { // nothing of the process is left
+					w.stop()
+					w = startWorld(t, log)
+					<-w.views.Ready()
+				} else {
+					<-time.After(later)
+				}
+				a := move().want(t, 200)
+				if a.body != first.body || a.header.Get("Idempotent-Replay") != "true" {
+					t.Errorf("after %v, another process %v: %v %s", later, again, a.header, a.body)
+				}
+			}
+		}
+		if got := w.lasts(); !slices.Equal(got, before) {
+			t.Errorf("the log moved from %v to %v", before, got)
+		}
+		w.stop()
+	})
 }
 
 // A key that is used for something else is a mistake, and changes nothing.
