@@ -39,6 +39,13 @@ func (s *Server) checkBot(kind, name string) error {
 	return nil
 }
 
+// isBot reports whether a bot of some kind has that name.
+func (s *Server) isBot(name string) bool {
+	return s.cfg.Bots != nil && slices.ContainsFunc(s.cfg.Registry.Kinds(), func(kind string) bool {
+		return slices.Contains(s.cfg.Bots.Names(kind), name)
+	})
+}
+
 // seatBots tells the bots of a game of their seats.
 func (s *Server) seatBots(kind string, game events.GameID, players [2]events.PlayerID) {
 	if s.cfg.Bots == nil {

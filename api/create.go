@@ -89,7 +89,13 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 	if err := s.createdIDs(r, now, &cmd); err != nil {
 		return cmd, false, err
 	}
-	player := func(at events.Seat) events.PlayerID { return s.mint.Player(cmd.Game, at, cmd.ID) }
+	// Who is signed in is one player on both seats, and a guest is two.
+	var seats [2]events.PlayerID
+	for i := range seats {
+		if seats[i], err = s.sitter(r, cmd.Game, events.First+events.Seat(i), cmd.ID); err != nil {
+			return cmd, false, err
+		}
+	}
 	if g.bot != "" {
 		if err := s.checkBot(g.kind, g.bot); err != nil {
 			return cmd, false, err
@@ -102,11 +108,11 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 		g.seat, cmd.Random = s.cfg.Handler.Draw(cmd.Game), true
 	}
 	if g.self || g.seat == events.First {
-		cmd.First = player(events.First)
+		cmd.First = seats[0]
 		cmd.By = cmd.First
 	}
 	if g.self || g.seat == events.Second {
-		cmd.Second = player(events.Second)
+		cmd.Second = seats[1]
 		if cmd.By == "" {
 			cmd.By = cmd.Second
 		}

@@ -54,6 +54,7 @@ func (o *observer) Illegal(string, string)    { o.illegal.Add(1) }
 func (o *observer) Feed(_ string, change int) { o.readers.Add(int64(change)) }
 func (o *observer) Cut(string)                { o.cuts.Add(1) }
 func (o *observer) Limited(string)            { o.limited.Add(1) }
+func (o *observer) SignIn(string, string)     {}
 func (o *observer) Rebuilt(time.Duration)     { o.rebuilds.Add(1) }
 
 // Draining: no longer ready, commands refused, those under way finished, feeds

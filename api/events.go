@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -52,6 +53,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, q query) error {
 	}
 	leave := func() {}
 	if want.follow {
+		var end context.CancelFunc
+		if r, end, err = s.while(r); err != nil {
+			return err
+		}
+		defer end()
 		if leave, err = s.openFeed(w, r, s.proved(r, st)); err != nil {
 			return err
 		}

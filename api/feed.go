@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"plylog/api/people"
 	"plylog/events"
 	"plylog/projections"
 )
@@ -24,16 +25,16 @@ const mostBuffered = 32 << 10
 // ends it.
 func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted, st *projections.State, reader *projections.Reader) error {
 	form := formOf(want.form)
-	tokens, badTokens := tokensOf(r)
+	proofs, badProofs := s.proofs(r)
 	follow := &watched{Reader: reader, look: func(ctx context.Context) (held [2]bool, err error) {
 		now, err := s.cfg.Views.Board.State(ctx, st.Game)
 		if err == nil {
-			held, err = s.mint.Held(tokens, st.Game, now.Seats), s.mayWatch(r, now)
+			held, err = s.held(proofs, people.GamesRead, st.Game, now.Seats), s.mayWatch(r, now)
 		}
 		return held, err
 	}}
-	if badTokens == nil {
-		leave := s.presence.enter(st.Game, s.mint.Held(tokens, st.Game, st.Seats), nil)
+	if badProofs == nil {
+		leave := s.presence.enter(st.Game, s.held(proofs, people.GamesRead, st.Game, st.Seats), nil)
 		follow.held = func(now [2]bool) {
 			leave()
 			leave = s.presence.enter(st.Game, now, nil)
@@ -90,6 +91,9 @@ func (s *Server) relay(r *http.Request, form feedForm, game events.GameID, reade
 				out.buf = form.forfeit(out.buf, w)
 			}
 			err = nil
+		case signedOutOf(r.Context()):
+			out.buf = form.bye(out.buf, string(signedOutReason), false)
+			return out.flush()
 		case r.Context().Err() != nil:
 			return err // nobody is there any more
 		default:

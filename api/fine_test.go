@@ -59,6 +59,10 @@ var finePrint = map[string]fine{
 	"/v1/games/{id}/export":        {cache: "no-cache", tagged: true},
 	"/v1/feed":                     {path: "/v1/feed?games={id}", cache: "no-store", feed: true},
 	"/v1/ws":                       {cache: "no-store", feed: true, status: 426},
+	"/v1/players":                  {path: "/v1/players?ids=p_x", cache: "no-cache"},
+	"/v1/me":                       {cache: "no-store"},
+	"/v1/me/sessions":              {cache: "no-store", status: 401},
+	"/v1/me/tokens":                {cache: "no-store", status: 401},
 	"/v1/me/feed":                  {path: "/v1/me/feed?games={id}", cache: "no-store", feed: true},
 }
 
@@ -198,7 +202,7 @@ func TestOptions(t *testing.T) {
 	for path, want := range methods {
 		want = append(want, "OPTIONS")
 		slices.Sort(want)
-		path = strings.NewReplacer("{id}", id("x"), "{type}", "stale", "{name}", "Event", "{shard}", "00", "{path...}", "0/000", "{kind}", "nim", "{file...}", "index.html", "{$}", "", "{page}", "start").Replace(path)
+		path = strings.NewReplacer("{id}", id("x"), "{type}", "stale", "{name}", "Event", "{shard}", "00", "{path...}", "0/000", "{kind}", "nim", "{file...}", "index.html", "{$}", "", "{page}", "start", "{session}", "x", "{token}", "x").Replace(path)
 		a := w.do("OPTIONS", path, "").want(t, 204)
 		if got := a.header.Get("Allow"); got != strings.Join(want, ", ") || a.body != "" {
 			t.Errorf("%s allows %q, want %v", path, got, want)

@@ -70,8 +70,10 @@ func (s *Server) readFork(r *http.Request, q query, now time.Time) (cmd play.Cre
 	if err := s.createdIDs(r, now, &cmd); err != nil {
 		return cmd, 0, err
 	}
-	cmd.First = s.mint.Player(cmd.Game, events.First, cmd.ID)
-	cmd.Second = s.mint.Player(cmd.Game, events.Second, cmd.ID)
+	if cmd.First, err = s.sitter(r, cmd.Game, events.First, cmd.ID); err != nil {
+		return cmd, 0, err
+	}
+	cmd.Second, err = s.sitter(r, cmd.Game, events.Second, cmd.ID)
 	cmd.By = cmd.First
-	return cmd, at, nil
+	return cmd, at, err
 }

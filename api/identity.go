@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"plylog/api/people"
 	"plylog/api/seat"
 	"plylog/events"
 	"plylog/events/play"
@@ -27,21 +28,38 @@ func tokenOf(r *http.Request) (seat.Token, error) {
 	}
 }
 
-// holder returns the seat that a request's token proves; Nobody where it carries
-// none that does.
-func (s *Server) holder(r *http.Request, id events.GameID, players [2]events.PlayerID) events.Seat {
-	tok, err := tokenOf(r)
+// seated tells which seats of a game the sender of a request holds, by the token in
+// Authorization or as somebody who is signed in. Proofs that are none hold none.
+func (s *Server) seated(r *http.Request, id events.GameID, players [2]events.PlayerID) (held [2]bool) {
+	p, err := s.proofs(r)
 	if err != nil {
+		return held
+	}
+	return s.held(p.own(), people.GamesRead, id, players)
+}
+
+// holder returns the seat that the sender of a request holds; Nobody where they hold
+// none. Who holds both acts for the one on turn.
+func (s *Server) holder(r *http.Request, id events.GameID, players [2]events.PlayerID, turn events.Seat) events.Seat {
+	return acting(s.seated(r, id, players), turn)
+}
+
+// acting is the seat that who holds these acts for.
+func acting(held [2]bool, turn events.Seat) events.Seat {
+	switch {
+	case held == [2]bool{true, true} && turn == events.Second, held == [2]bool{false, true}:
+		return events.Second
+	case held[0]:
+		return events.First
+	default:
 		return events.Nobody
 	}
-	who, _ := s.mint.Holder(tok, id, players)
-	return who
 }
 
 // proved is what a request proves itself by in a game, for counting: the player who
 // holds the seat, empty where it proves none.
 func (s *Server) proved(r *http.Request, st *projections.State) string {
-	switch who := s.holder(r, st.Game, st.Seats); who {
+	switch who := s.holder(r, st.Game, st.Seats, st.Turn); who {
 	case events.First, events.Second:
 		return string(st.Seats[who-events.First])
 	default:
@@ -56,10 +74,14 @@ func (s *Server) game(ctx context.Context, id events.GameID) (*play.Game, error)
 }
 
 // actor finds the game that a command is about and the seat that its sender
-// holds. Without a token nothing is looked up: the answer is the same for every
+// holds. From nobody at all nothing is looked up: the answer is the same for every
 // game, be there one or not.
 func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (*play.Game, events.Seat, error) {
-	tok, err := tokenOf(r)
+	p, err := s.proofs(r)
+	if err == nil {
+		p = p.own()
+		err = p.some()
+	}
 	if err != nil {
 		return nil, events.Nobody, err
 	}
@@ -67,21 +89,25 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 	if err != nil {
 		return nil, events.Nobody, s.hideDamaged(r, id, err)
 	}
-	who, ok := s.mint.Holder(tok, id, g.Players)
-	if !ok && g.Open() {
+	held := s.held(p, "", id, g.Players)
+	if held == [2]bool{} && g.Open() {
 		// Its holder may have sat down on another node this very moment.
 		if g, err = s.cfg.Handler.Since(ctx, id, g.N+1); err != nil {
 			return nil, events.Nobody, s.hideDamaged(r, id, err)
 		}
-		who, ok = s.mint.Holder(tok, id, g.Players)
+		held = s.held(p, "", id, g.Players)
 	}
 	switch {
-	case ok:
-		return g, who, nil
-	case g.Created.Private:
+	case held == [2]bool{} && g.Created.Private:
 		return nil, events.Nobody, play.ErrNoGame
-	default:
+	case held == [2]bool{} && len(p.tokens) == 0:
+		return nil, events.Nobody, refuse(tokenWrong, "you hold no seat in this game")
+	case held == [2]bool{}:
 		return nil, events.Nobody, refuse(tokenWrong, "the token proves no seat in this game")
+	case s.held(p, people.GamesPlay, id, g.Players) == [2]bool{}:
+		return nil, events.Nobody, lacks(people.GamesPlay)
+	default:
+		return g, acting(held, g.After.Turn), nil
 	}
 }
 
@@ -93,7 +119,7 @@ func (s *Server) watch(r *http.Request, id events.GameID) (*play.Game, error) {
 	if err != nil {
 		return nil, s.hideDamaged(r, id, err)
 	}
-	if g.Created.Private && s.holder(r, id, g.Players) == events.Nobody {
+	if g.Created.Private && s.seated(r, id, g.Players) == [2]bool{} {
 		return nil, play.ErrNoGame
 	}
 	return g, nil
@@ -101,7 +127,7 @@ func (s *Server) watch(r *http.Request, id events.GameID) (*play.Game, error) {
 
 // mayWatch makes sure that the sender of a request may see a game in this state.
 func (s *Server) mayWatch(r *http.Request, st *projections.State) error {
-	if st.Private && s.holder(r, st.Game, st.Seats) == events.Nobody {
+	if st.Private && s.seated(r, st.Game, st.Seats) == [2]bool{} {
 		return play.ErrNoGame
 	}
 	return nil

@@ -2,22 +2,33 @@ package api_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"plylog/api"
+	"plylog/api/people"
 )
 
-// who asks, in the tables below.
+// who asks, in the tables below. Whoever sits on the first seat has an account, and
+// whoever sits on the second is a guest.
 const (
-	nobody  = iota // no token
-	broken         // something that is no token
-	other          // a good token of another game
-	first          // the seat's own
-	second         // the other seat's
-	persons        // how many
+	nobody   = iota // no token
+	broken          // something that is no token
+	other           // a good token of another game
+	first           // the seat's own
+	second          // the other seat's
+	holder          // the session of who sits on the first seat
+	stranger        // the session of somebody else
+	reader          // an API token of the holder, games:read
+	actor           // the same, games:read, games:play and games:create
+	narrow          // the same, audit:read
+	expired         // the cookie of a session of theirs that has ended
+	revoked         // an API token of theirs that was revoked
+	admin           // the session of an admin, who does not play
+	persons         // how many
 )
 
 // identityRow says how a route answers each person, for a public game and for a
@@ -38,10 +49,31 @@ func same(status int) (all [persons]int) {
 	return all
 }
 
+// but changes some of a row.
+func but(row [persons]int, status int, who ...int) [persons]int {
+	for _, i := range who {
+		row[i] = status
+	}
+	return row
+}
+
+// holds is the answer of a private game to who may see it, and that to others.
+func holds(others, they int) [persons]int {
+	return but(same(others), they, first, second, holder, reader, actor)
+}
+
 var (
-	watch  = [persons]int{404, 404, 404, 200, 200} // what a private game answers
-	seated = [persons]int{401, 401, 403, 201, 422} // a move of the first seat
-	hidden = [persons]int{401, 401, 404, 201, 422}
+	watch  = holds(404, 200)                                                               // what a private game answers
+	seated = [persons]int{401, 401, 403, 201, 422, 201, 403, 403, 201, 403, 401, 401, 403} // a move of the first seat
+	hidden = but(seated, 404, other, stranger, admin)
+	// What commands answer that either seat may send.
+	either = but(seated, 201, second)
+	// What is about an account.
+	account = [persons]int{401, 401, 401, 401, 401, 200, 200, 403, 403, 403, 401, 401, 200}
+	done    = but(account, 204, holder, stranger, admin)
+	absent  = but(account, 404, holder, stranger, admin)
+	// What everybody may make; who is signed in sits in it themselves.
+	makes = but(but(same(201), 403, reader, narrow), 401, revoked)
 )
 
 // identities has a row for every route that there is: one without a row fails.
@@ -58,7 +90,7 @@ var identities = []identityRow{
 	{route: "GET /rules/{kind}", path: "/rules/checkers", public: same(200), private: same(200)},
 	{route: "GET /v1/kinds", public: same(200), private: same(200)},
 	{route: "GET /v1/games", public: same(200), private: same(200)},
-	{route: "POST /v1/games", body: `{"kind":"nim"}`, public: same(201), private: same(201)},
+	{route: "POST /v1/games", body: `{"kind":"nim"}`, public: makes, private: makes},
 	{route: "GET /v1/games/{id}", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/choices", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/events", public: same(200), private: watch},
@@ -67,16 +99,16 @@ var identities = []identityRow{
 	{route: "GET /v1/games/{id}/series", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/export", public: same(200), private: watch},
 	{route: "GET /v1/players/{id}", path: "/v1/players/p_x", public: same(200), private: same(200)},
-	{route: "POST /v1/games/{id}/fork", public: same(201), private: [persons]int{404, 404, 404, 201, 201}},
-	{route: "POST /v1/games/{id}/fork", path: "/v1/games/{id}/fork?at=99", public: same(404), private: same(404)},
+	{route: "POST /v1/games/{id}/fork", public: makes, private: but(but(holds(404, 201), 403, reader, narrow), 401, revoked)},
+	{route: "POST /v1/games/{id}/fork", path: "/v1/games/{id}/fork?at=99", public: but(but(same(404), 403, reader, narrow), 401, revoked), private: but(but(same(404), 403, reader, narrow), 401, revoked)},
 	{route: "GET /v1/games/{id}", path: "/v1/games/{id}?board=text", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}/audit", public: same(200), private: watch},
-	{route: "GET /v1/games/{id}/receipt", public: same(409), private: [persons]int{404, 404, 404, 409, 409}},
+	{route: "GET /v1/games/{id}/receipt", public: same(409), private: holds(404, 409)},
 	{route: "GET /v1/checkpoints", public: same(200), private: same(200)},
 	{route: "GET /tlog/{shard}/checkpoint", path: "/tlog/00/checkpoint", public: same(200), private: same(200)},
 	{route: "GET /tlog/{shard}/tile/{path...}", path: "/tlog/00/tile/0/000.p/1", public: same(200), private: same(200)},
-	{route: "GET /v1/feed", path: "/v1/feed?games={id}", method: "HEAD", public: [persons]int{200, 401, 200, 200, 200}, private: [persons]int{404, 401, 404, 200, 200}},
-	{route: "GET /v1/me/feed", path: "/v1/me/feed?games={id}", method: "HEAD", public: [persons]int{401, 401, 403, 200, 200}, private: [persons]int{401, 401, 404, 200, 200}},
+	{route: "GET /v1/feed", path: "/v1/feed?games={id}", method: "HEAD", public: but(same(200), 401, broken, revoked), private: but(watch, 401, broken, revoked)},
+	{route: "GET /v1/me/feed", path: "/v1/me/feed?games={id}", method: "HEAD", public: mineOf(403), private: mineOf(404)},
 	{route: "GET /v1/ws", public: same(426), private: same(426)},
 	{route: "GET /{$}", path: "/", public: same(200), private: same(200)},
 	{route: "GET /games/{id}", public: same(200), private: same(200)}, // the page; it holds nothing of the game
@@ -89,11 +121,25 @@ var identities = []identityRow{
 	{route: "GET /learn/{kind}", path: "/learn/nim", public: same(200), private: same(200)},
 	{route: "GET /assets/{file...}", path: "/assets/mark.svg", public: same(200), private: same(200)},
 	{route: "POST /v1/import", path: "/v1/import?kind=checkers&format=pdn", body: `1. 11-15 *`, public: same(201), private: same(201)},
-	{route: "POST /v1/games/{id}/events", body: `{"type":"rematch"}`, public: [persons]int{401, 401, 403, 409, 409}, private: [persons]int{401, 401, 404, 409, 409}},
+	{route: "POST /v1/games/{id}/events", body: `{"type":"rematch"}`, public: but(seated, 409, first, second, holder, actor), private: but(hidden, 409, first, second, holder, actor)},
+	{route: "GET /v1/players", path: "/v1/players?ids=p_x", public: same(200), private: same(200)},
+	{route: "POST /v1/signin", body: `{"address":"ann@example.org"}`, public: same(400), private: same(400)}, // there is no mail here
+	{route: "POST /v1/signin/confirm", body: `{"token":"x"}`, public: same(400), private: same(400)},
+	{route: "POST /v1/signout", public: but(same(204), 401, revoked), private: but(same(204), 401, revoked)},
+	{route: "GET /v1/me", public: but(same(200), 401, revoked), private: but(same(200), 401, revoked)},
+	{route: "PATCH /v1/me", body: `{"name":"Ann"}`, public: account, private: account},
+	{route: "DELETE /v1/me", public: done, private: done},
+	{route: "GET /v1/me/sessions", public: account, private: account},
+	{route: "DELETE /v1/me/sessions", public: done, private: done},
+	{route: "DELETE /v1/me/sessions/{session}", path: "/v1/me/sessions/x", public: absent, private: absent},
+	{route: "GET /v1/me/tokens", public: account, private: account},
+	{route: "POST /v1/me/tokens", body: `{"name":"a bot","scopes":["games:play"]}`, public: but(account, 201, holder, stranger, admin), private: but(account, 201, holder, stranger, admin)},
+	{route: "DELETE /v1/me/tokens/{token}", path: "/v1/me/tokens/x", public: absent, private: absent},
+	{route: "POST /v1/me/seats", body: `{"games":["{id}"]}`, public: but(account, 200, actor), private: but(account, 200, actor)},
 	{route: "POST /v1/games/{id}/events", body: `{"type":"move","move":"1"}`, public: seated, private: hidden},
 	// The same route with other bodies, queries and forms.
-	{route: "POST /v1/games/{id}/events", body: `{"type":"join"}`, public: same(409), private: [persons]int{404, 404, 404, 409, 409}},
-	{route: "POST /v1/games/{id}/events", body: `{"type":"abort"}`, public: [persons]int{401, 401, 403, 201, 201}, private: [persons]int{401, 401, 404, 201, 201}},
+	{route: "POST /v1/games/{id}/events", body: `{"type":"join"}`, public: but(but(same(409), 403, reader, narrow), 401, revoked), private: but(but(holds(404, 409), 403, reader, narrow), 401, revoked)},
+	{route: "POST /v1/games/{id}/events", body: `{"type":"abort"}`, public: either, private: but(either, 404, other, stranger, admin)},
 	{route: "GET /v1/games/{id}", path: "/v1/games/{id}?at=1", public: same(200), private: watch},
 	{route: "GET /v1/games/{id}", path: "/v1/games/{id}?at=99", public: same(404), private: same(404)},
 	{route: "GET /v1/games/{id}/choices", path: "/v1/games/{id}/choices?seat=first&at=1", public: same(200), private: watch},
@@ -115,20 +161,10 @@ func TestIdentities(t *testing.T) {
 				want    [persons]int
 			}{{`"private":false`, row.public}, {`"private":true`, row.private}} {
 				for person, want := range c.want {
-					g := w.newGame("nim", c.private)
+					g, me := w.accountGame(c.private)
 					before := w.lasts()
-					var headers []header
-					switch person {
-					case broken:
-						headers = append(headers, token("plylog_seat_short"))
-					case other:
-						headers = append(headers, token(elsewhere))
-					case first:
-						headers = append(headers, token(g.first))
-					case second:
-						headers = append(headers, token(g.second))
-					}
-					a := w.do(method, strings.ReplaceAll(path, "{id}", g.id), row.body, headers...)
+					headers := w.as(person, g, me, elsewhere)
+					a := w.do(method, strings.ReplaceAll(path, "{id}", g.id), strings.ReplaceAll(row.body, "{id}", g.id), headers...)
 					if a.status != want {
 						t.Errorf("%s person %d: %d, want %d: %s", c.private, person, a.status, want, a.body)
 					}
@@ -145,6 +181,67 @@ func TestIdentities(t *testing.T) {
 			}
 		})
 	}
+}
+
+// mineOf is what the feed of what concerns me answers who names a game in which they
+// hold no seat.
+func mineOf(refused int) [persons]int {
+	all := but(same(401), refused, other, stranger, admin)
+	return but(but(all, 200, first, second, holder, reader, actor), 403, narrow)
+}
+
+// accountGame creates a game of two, the first of whom is signed in.
+func (w *world) accountGame(private string) (*game, people.Opened) {
+	w.t.Helper()
+	w.accounts++
+	me := w.signIn(fmt.Sprintf("ann%d@example.org", w.accounts))
+	a := w.do("POST", "/v1/games", `{"kind":"nim",`+private+`}`, cookie(me)).want(w.t, 201)
+	g := &game{w: w, id: a.at(w.t, "game", "id").(string), first: a.at(w.t, "tokens", "first").(string)}
+	g.second = w.do("POST", g.path()+"/events", `{"type":"join"}`).want(w.t, 201).at(w.t, "token").(string)
+	return g, me
+}
+
+// as is how a person proves who they are.
+func (w *world) as(person int, g *game, me people.Opened, elsewhere string) []header {
+	w.t.Helper()
+	switch person {
+	case broken:
+		return []header{token("plylog_seat_short")}
+	case other:
+		return []header{token(elsewhere)}
+	case first:
+		return []header{token(g.first)}
+	case second:
+		return []header{token(g.second)}
+	case holder:
+		return []header{cookie(me)}
+	case stranger:
+		return []header{cookie(w.signIn("bob@example.org"))}
+	case reader:
+		return []header{token(w.apiToken(me, people.GamesRead))}
+	case actor:
+		return []header{token(w.apiToken(me, people.GamesRead, people.GamesPlay, people.GamesCreate))}
+	case narrow:
+		return []header{token(w.apiToken(me, people.AuditRead))}
+	case expired:
+		gone := w.signIn(me.Account.Address.Reveal())
+		if err := w.people.SignOut(context.Background(), gone.Player(), gone.Session.ID); err != nil {
+			w.t.Fatal(err)
+		}
+		return []header{cookie(gone)}
+	case revoked:
+		t, secret, err := w.people.NewToken(context.Background(), me.Player(), "gone", people.AllScopes(), 0)
+		if err == nil {
+			err = w.people.RevokeToken(context.Background(), me.Player(), t.ID)
+		}
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return []header{token(secret.Reveal())}
+	case admin:
+		return []header{cookie(w.signIn("root@example.org"))}
+	}
+	return nil
 }
 
 // A private game answers like one that is not there, to the letter.

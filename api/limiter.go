@@ -23,7 +23,7 @@ func (r Rate) limited() bool { return r.PerSecond > 0 && r.Burst > 0 }
 
 // The policies, as headers and metrics name them.
 const (
-	policySession = "session" // whoever sends one seat token
+	policySession = "session" // one seat token, or who is signed in
 	policyAddress = "address" // whoever comes from one address
 )
 
@@ -139,10 +139,7 @@ func (t *tally) write(h http.Header) {
 func (s *Server) limit(w http.ResponseWriter, r *http.Request) error {
 	t := s.newTally()
 	defer t.write(w.Header())
-	session := ""
-	if tok, err := tokenOf(r); err == nil {
-		session = tok.Reveal()
-	}
+	session := s.counted(r)
 	t.count(s.sessions, session, session != "")
 	addr, far := s.clientOf(r)
 	t.count(s.addresses, addr, far)

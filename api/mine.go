@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"plylog/api/people"
 	"plylog/events"
 	"plylog/projections"
 )
@@ -18,9 +19,16 @@ import (
 // with that again.
 func (s *Server) mine(w http.ResponseWriter, r *http.Request, q query) error {
 	var want severalWanted
-	if err := want.readGames(q["games"]); err != nil {
+	if _, some := q["games"]; some {
+		if err := want.readGames(q["games"]); err != nil {
+			return err
+		}
+	}
+	r, end, err := s.while(r)
+	if err != nil {
 		return err
 	}
+	defer end()
 	form := mineFormOf(negotiate(r.Header["Accept"], formNDJSON, formSSE))
 	if form == nil {
 		return refuse(notAcceptable, "this feed is given as "+formNDJSON+" and "+formSSE)
@@ -50,23 +58,33 @@ func (s *Server) mine(w http.ResponseWriter, r *http.Request, q query) error {
 	return s.opened(w, r, form, func() error { return s.relayMine(r, form, listener, out) })
 }
 
-// players returns who the tokens of a request prove to sit in these games.
+// players returns who asks: whoever is signed in, and who the tokens of a request
+// prove to sit in these games.
 func (s *Server) players(r *http.Request, games []events.GameID) ([]events.PlayerID, error) {
-	tokens, err := tokensOf(r)
+	p, err := s.proofs(r)
 	if err != nil {
 		return nil, err
 	}
-	if len(tokens) == 0 {
-		return nil, refuse(tokenMissing, "send the tokens of your seats in the header "+seatsHeader)
+	if p.some() != nil {
+		return nil, refuse(tokenMissing, "send the tokens of your seats in the header "+seatsHeader+", or sign in")
 	}
 	var players []events.PlayerID
+	switch {
+	case p.grant.Player() == "" && len(games) == 0:
+		return nil, refuseField(badParameter, "games", "want the games in which the tokens prove seats")
+	case p.grant.Player() == "":
+	case !p.grant.Scopes.Has(people.GamesRead):
+		return nil, lacks(people.GamesRead)
+	default:
+		players = append(players, p.grant.Player())
+	}
 	for _, game := range games {
-		st, held, err := s.seen(r, game, tokens)
+		st, held, err := s.seen(r, game, p)
 		if err != nil {
 			return nil, ofGame(game, err)
 		}
 		if held == [2]bool{} {
-			return nil, ofGame(game, refuse(tokenWrong, "the tokens prove no seat"))
+			return nil, ofGame(game, refuse(tokenWrong, "you hold no seat there"))
 		}
 		for i, p := range st.Seats {
 			if held[i] && !slices.Contains(players, p) {
@@ -128,6 +146,9 @@ func (s *Server) relayMine(r *http.Request, form mineForm, listener *projections
 			out.buf = form.write(out.buf, "matter", m.AppendJSON(nil))
 		case errors.Is(err, projections.ErrTick):
 			out.buf = form.heartbeat(out.buf)
+		case signedOutOf(r.Context()):
+			out.buf = form.write(out.buf, "bye", appendBye(nil, "", string(signedOutReason), false))
+			return out.flush()
 		case r.Context().Err() != nil:
 			return err // nobody is there any more
 		default:

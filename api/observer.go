@@ -22,6 +22,9 @@ type Observer interface {
 	// Limited counts a request that was one too many, by the policy: "session",
 	// "address", or one of a quota, as "create-network".
 	Limited(policy string)
+	// SignIn tells what became of signing in by a method: "asked", "unsent", "limited",
+	// "elsewhere", "signed-in", "repeated" or the slug of a problem.
+	SignIn(method, outcome string)
 	// Rebuilt tells of a rebuild that was finished.
 	Rebuilt(took time.Duration)
 }
@@ -35,6 +38,7 @@ func (nobody) Illegal(string, string)                              {}
 func (nobody) Feed(string, int)                                    {}
 func (nobody) Cut(string)                                          {}
 func (nobody) Limited(string)                                      {}
+func (nobody) SignIn(string, string)                               {}
 func (nobody) Rebuilt(time.Duration)                               {}
 
 // other stands in metrics for every word that a client made up.

@@ -28,6 +28,13 @@ const (
 	tokenInURL        = "token-in-url"
 	tokenMissing      = "token-missing"
 	tokenWrong        = "token-wrong"
+	tokenRevoked      = "token-revoked"
+	signedOut         = "signed-out"
+	signInAgain       = "sign-in-again"
+	scopeMissing      = "scope-missing"
+	linkSpent         = "link-spent"
+	codeWrong         = "code-wrong"
+	tooManyTokens     = "too-many-tokens"
 	crossOrigin       = "cross-origin"
 	notFound          = "not-found"
 	noGame            = "no-such-game"
@@ -86,7 +93,15 @@ var problems = []problemKind{
 	{tokenInURL, http.StatusBadRequest, "A token does not belong into a URL", 0,
 		"URLs end up in logs and histories. Send the token in the header: Authorization: Bearer plylog_seat_…"},
 	{tokenMissing, http.StatusUnauthorized, "This needs a seat token", 0,
-		"Send the token that creating or joining the game handed out: Authorization: Bearer plylog_seat_…"},
+		"Send the token that creating or joining the game handed out: Authorization: Bearer plylog_seat_… Who is signed in acts on the seats on which they sit."},
+	{tokenRevoked, http.StatusUnauthorized, "That API token is not good", 0,
+		"It is none that this server made, or it was revoked, or its time is over. Whoever holds the account makes a new one."},
+	{signedOut, http.StatusUnauthorized, "This needs somebody who is signed in", 0,
+		"Nobody is signed in, or not any more. GET /v1/me says how one can sign in. Seat tokens are not enough: they are about one game."},
+	{signInAgain, http.StatusForbidden, "Sign in again first", 0,
+		"What cannot be undone wants a sign-in of the last 15 minutes."},
+	{scopeMissing, http.StatusForbidden, "The token does not allow that", 0,
+		"An API token allows what its scopes say: games:read, games:play, games:create, audit:read, admin. What is about the account itself takes a session."},
 	{tokenWrong, http.StatusForbidden, "That token holds no seat in this game", 0,
 		"The token is well formed but proves no seat in this game: it belongs to another game, or somebody else sits there now."},
 	{"not-invited", http.StatusForbidden, "The seat is kept for somebody else", 0,
@@ -131,6 +146,12 @@ var problems = []problemKind{
 		"The offer on the table is answered before another is made."},
 	{stale, http.StatusPreconditionFailed, "The game went on", 0,
 		"If-Match named a version that the game has left behind. The version says where it is now, the Link header where the missed events are."},
+	{linkSpent, http.StatusGone, "The link is not good any more", 0,
+		"A link signs in once, within 15 minutes, and its code takes five tries. Ask for a new one. In the browser that asked for it, whoever used it is signed in."},
+	{codeWrong, http.StatusUnprocessableEntity, "That is not the code", 0,
+		"The six digits are those that the browser shows in which the link was opened. After five tries the link is worth nothing."},
+	{tooManyTokens, http.StatusConflict, "Too many API tokens", 0,
+		"An account has at most 50 API tokens. Revoke one that is not used."},
 	{tooLarge, http.StatusRequestEntityTooLarge, "Too large", 0,
 		"A command is a few dozen bytes; the detail says where the limit is."},
 	{uriTooLong, http.StatusRequestURITooLong, "The address is too long", 0,

@@ -34,6 +34,7 @@ var quotaOf = map[string]string{
 	"POST /v1/games/{id}/fork":   quotaCreate,
 	"POST /v1/import":            quotaCreate,
 	"POST /v1/games/{id}/events": quotaMove,
+	"POST /v1/me/seats":          quotaMove,
 }
 
 // mostInQuota bounds how many are counted by one policy of a quota.

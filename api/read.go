@@ -166,5 +166,5 @@ func (s *Server) seatWanted(r *http.Request, q query, id events.GameID, players 
 	if !turn.Plays() {
 		turn = events.Nobody
 	}
-	return cmp.Or(seatNamed(name), s.holder(r, id, players), turn), nil
+	return cmp.Or(seatNamed(name), s.holder(r, id, players, turn), turn), nil
 }

@@ -33,7 +33,9 @@ func publicRoutes() []route {
 		{"GET", "/v1/games/{id}/series", nil, (*Server).series},
 		{"GET", "/v1/games/{id}/export", []string{"format"}, (*Server).export},
 		{"POST", "/v1/games/{id}/fork", []string{"at"}, (*Server).fork},
+		{"GET", "/v1/players", []string{"ids"}, (*Server).names},
 		{"GET", "/v1/players/{id}", nil, (*Server).player},
+		{"POST", "/v1/me/seats", nil, (*Server).claimSeats},
 		{"GET", "/v1/feed", []string{"games", "after"}, (*Server).several},
 		{"GET", "/v1/me/feed", []string{"games"}, (*Server).mine},
 		{"GET", "/v1/ws", nil, (*Server).webSocket},
@@ -52,7 +54,25 @@ func publicRoutes() []route {
 			return rt.handle(s, w, r, q)
 		}
 	}
-	return slices.Concat(routes, operations(), documentRoutes(), pageRoutes())
+	return slices.Concat(routes, peopleRoutes(), operations(), documentRoutes(), pageRoutes())
+}
+
+// peopleRoutes is who somebody is. It waits for no game.
+func peopleRoutes() []route {
+	return []route{
+		{"POST", "/v1/signin", nil, (*Server).askSignIn},
+		{"POST", "/v1/signin/confirm", nil, (*Server).confirmSignIn},
+		{"POST", "/v1/signout", nil, (*Server).signOut},
+		{"GET", "/v1/me", nil, (*Server).who},
+		{"PATCH", "/v1/me", nil, (*Server).changeMe},
+		{"DELETE", "/v1/me", nil, (*Server).eraseMe},
+		{"GET", "/v1/me/sessions", nil, (*Server).mySessions},
+		{"DELETE", "/v1/me/sessions", nil, (*Server).signOutEverywhere},
+		{"DELETE", "/v1/me/sessions/{session}", nil, (*Server).endSession},
+		{"GET", "/v1/me/tokens", nil, (*Server).myTokens},
+		{"POST", "/v1/me/tokens", nil, (*Server).newToken},
+		{"DELETE", "/v1/me/tokens/{token}", nil, (*Server).revokeToken},
+	}
 }
 
 // documentRoutes is what explains the rest.

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plylog/api/people"
 	"plylog/api/seat"
 	"plylog/api/web/page"
 	"plylog/engines"
@@ -42,6 +43,8 @@ type Config struct {
 	Origins     []string                    // of pages elsewhere that may read answers ("https://example.org"): none
 	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
 	Traces      bool                        // a request that belongs to no trace begins one
+	People      *people.People              // nil: nobody signs in, all are guests
+	Mail        *Mail                       // nil: nobody signs in by mail
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"plylog/api/seat"
 	"plylog/events"
 	"plylog/projections"
 )
@@ -20,12 +19,17 @@ type severalWanted struct {
 	form   string
 	at     cursor
 	now    []bool // of each game: nothing of its past
-	tokens []seat.Token
+	proofs proofs
 }
 
 // several serves GET /v1/feed: the events of several games on one connection.
 func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error {
-	want, err := readSeveralWanted(r, q)
+	r, end, err := s.while(r)
+	if err != nil {
+		return err
+	}
+	defer end()
+	want, err := s.readSeveralWanted(r, q)
 	if err != nil {
 		return err
 	}
@@ -34,7 +38,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 	held := make([][2]bool, len(states))
 	left := 0
 	for i, game := range want.at.games {
-		if states[i], held[i], err = s.seen(r, game, want.tokens); err != nil {
+		if states[i], held[i], err = s.seen(r, game, want.proofs); err != nil {
 			return ofGame(game, err)
 		}
 		if want.now[i] {
@@ -70,7 +74,7 @@ func (s *Server) several(w http.ResponseWriter, r *http.Request, q query) error 
 			return ofGame(st.Game, err)
 		}
 		f.begin(st.Game, reader, held[i], func(ctx context.Context) ([2]bool, error) {
-			_, now, err := s.seen(r.WithContext(ctx), st.Game, want.tokens)
+			_, now, err := s.seen(r.WithContext(ctx), st.Game, want.proofs)
 			return now, err
 		})
 		out.buf = form.state(out.buf, s.stateNow(r.Context(), st))
@@ -122,6 +126,10 @@ func (s *Server) relaySeveral(r *http.Request, form manyForm, at *cursor, f *fol
 				out.buf = form.heartbeat(out.buf)
 				continue
 			case <-r.Context().Done():
+				if signedOutOf(r.Context()) {
+					out.buf = form.bye(form.pause(out.buf, at), "", string(signedOutReason), false)
+					return out.flush()
+				}
 				return r.Context().Err()
 			}
 		}
@@ -249,27 +257,27 @@ func (f *following) close() {
 // readSeveralWanted reads the query, the Accept header, Last-Event-ID and the
 // tokens. What an EventSource says when it comes back outdoes the query that it was
 // opened with.
-func readSeveralWanted(r *http.Request, q query) (s severalWanted, err error) {
-	if err := s.readGames(q["games"]); err != nil {
-		return s, err
+func (s *Server) readSeveralWanted(r *http.Request, q query) (want severalWanted, err error) {
+	if err := want.readGames(q["games"]); err != nil {
+		return want, err
 	}
 	if after, ok := q["after"]; ok {
-		if err := s.at.read(after); err != nil {
-			return s, refuseField(badParameter, "after", "want the cursor that a feed gave")
+		if err := want.at.read(after); err != nil {
+			return want, refuseField(badParameter, "after", "want the cursor that a feed gave")
 		}
-		clear(s.now)
+		clear(want.now)
 	}
 	if last := r.Header["Last-Event-Id"]; len(last) > 0 && last[0] != "" {
-		if len(last) > 1 || s.at.read(last[0]) != nil {
-			return s, refuseField(badHeader, "Last-Event-ID", "want the id of a record of this feed")
+		if len(last) > 1 || want.at.read(last[0]) != nil {
+			return want, refuseField(badHeader, "Last-Event-ID", "want the id of a record of this feed")
 		}
-		clear(s.now)
+		clear(want.now)
 	}
-	if s.form = negotiate(r.Header["Accept"], formNDJSON, formSSE); s.form == "" {
-		return s, refuse(notAcceptable, "this feed is given as "+formNDJSON+" and "+formSSE)
+	if want.form = negotiate(r.Header["Accept"], formNDJSON, formSSE); want.form == "" {
+		return want, refuse(notAcceptable, "this feed is given as "+formNDJSON+" and "+formSSE)
 	}
-	s.tokens, err = tokensOf(r)
-	return s, err
+	want.proofs, err = s.proofs(r)
+	return want, err
 }
 
 // readGames reads a list of games with commas between them, each with where to

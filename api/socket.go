@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"plylog/api/people"
 	"plylog/projections"
 )
 
@@ -26,7 +27,11 @@ func (s *Server) webSocket(w http.ResponseWriter, r *http.Request, _ query) erro
 	if err := s.mayUpgrade(r); err != nil {
 		return err
 	}
-	leave, err := s.openFeed(w, r, "") // its tokens come with its messages
+	grant, err := s.signedIn(r)
+	if err != nil {
+		return err
+	}
+	leave, err := s.openFeed(w, r, string(grant.Player())) // tokens of seats come with messages
 	if err != nil {
 		return err
 	}
@@ -53,9 +58,16 @@ func (s *Server) webSocket(w http.ResponseWriter, r *http.Request, _ query) erro
 	// for reading and pinging to find out.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	defer cancel()
+	ctx = withGrant(ctx, grant) // nobody, too: what is asked later has no cookie
+	signedIn := ctx
+	if s.cfg.People != nil {
+		var end context.CancelFunc
+		signedIn, end = s.cfg.People.While(ctx, grant)
+		defer end()
+	}
 	conn.SetReadLimit(s.cfg.Limits.Body)
 	c := &socket{
-		server: s, request: r, conn: conn, replies: make(chan []byte), ended: make(chan ending, 1),
+		server: s, request: r.WithContext(ctx), conn: conn, grant: grant, signedIn: signedIn, replies: make(chan []byte), ended: make(chan ending, 1),
 		pace: rate.NewLimiter(rate.Limit(s.cfg.Limits.Messages), 5*s.cfg.Limits.Messages), following: s.newFollowing(ctx),
 	}
 	defer c.following.close()
@@ -114,6 +126,8 @@ type socket struct {
 	following *following
 	spoke     atomic.Int64 // when the client last did, in Unix nanoseconds; 0: never
 	pace      *rate.Limiter
+	grant     people.Grant    // of whoever opened it
+	signedIn  context.Context // ends when whoever opened it is signed out
 	replies   chan []byte
 	ended     chan ending // the reader has come to an end
 }
@@ -175,6 +189,11 @@ func (c *socket) write(ctx context.Context) ending {
 			return end
 		case <-c.server.readers.stopping():
 			b, end = form.bye(nil, "", string(projections.Stopping), true), &ending{websocket.StatusServiceRestart, "stopping"}
+		case <-c.signedIn.Done():
+			if !signedOutOf(c.signedIn) {
+				return ending{}
+			}
+			b, end = form.bye(nil, "", string(signedOutReason), false), &ending{websocket.StatusPolicyViolation, string(signedOutReason)}
 		case <-ctx.Done():
 			return ending{}
 		}

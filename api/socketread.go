@@ -115,13 +115,13 @@ func (c *socket) follow(ctx context.Context, a *asked) (r Reply, then func(sent 
 	if err != nil {
 		return r, nil, err
 	}
-	var tokens []seat.Token
+	who := proofs{grant: c.grant}
 	if a.token != "" {
 		tok, err := seat.Read(a.token)
 		if err != nil {
 			return r, nil, refuseField(tokenMissing, "token", "is no seat token")
 		}
-		tokens = append(tokens, tok)
+		who.tokens = append(who.tokens, tok)
 	}
 	f := c.following
 	switch {
@@ -130,7 +130,7 @@ func (c *socket) follow(ctx context.Context, a *asked) (r Reply, then func(sent 
 	case f.merge.size() == mostGames:
 		return r, nil, refuse(tooManyFeeds, fmt.Sprintf("one connection follows at most %d games", mostGames))
 	}
-	st, held, err := c.server.seen(c.request.WithContext(ctx), game, tokens)
+	st, held, err := c.server.seen(c.request.WithContext(ctx), game, who)
 	if err != nil {
 		return r, nil, err
 	}
@@ -151,7 +151,7 @@ func (c *socket) follow(ctx context.Context, a *asked) (r Reply, then func(sent 
 			return
 		}
 		f.begin(game, reader, held, func(ctx context.Context) ([2]bool, error) {
-			_, now, err := c.server.seen(c.request.WithContext(ctx), game, tokens)
+			_, now, err := c.server.seen(c.request.WithContext(ctx), game, who)
 			return now, err
 		})
 	}, nil

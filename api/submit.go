@@ -84,7 +84,9 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	} else if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
 		return err
 	}
-	cmd.By = s.mint.Player(cmd.Game, cmd.Seat, cmd.ID)
+	if cmd.By, err = s.sitter(r, cmd.Game, cmd.Seat, cmd.ID); err != nil {
+		return s.refused(r, cmd, other, start, err)
+	}
 	if err := s.committing(ctx, r, &cmd); err != nil {
 		return s.refused(r, cmd, other, start, err)
 	}
@@ -110,11 +112,22 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	return s.sendEvent(w, a, body)
 }
 
-// committing makes a join with an anchor, sent with the token of a seat, the
-// command of who sits there: it puts the anchor of that seat on record.
+// committing makes a join with an anchor, sent by who sits on a seat, the command of
+// that seat: it puts the seat's anchor on record. Somebody who is signed in and sits
+// on none is joining.
 func (s *Server) committing(ctx context.Context, r *http.Request, cmd *play.Command) error {
-	if _, err := tokenOf(r); cmd.Anchor == nil || err != nil {
+	if cmd.Anchor == nil {
 		return nil
+	}
+	p, err := s.proofs(r)
+	if err != nil {
+		return err
+	}
+	if p = p.own(); len(p.tokens) == 0 {
+		g, err := s.game(ctx, cmd.Game)
+		if err != nil || s.held(p, "", cmd.Game, g.Players) == [2]bool{} {
+			return nil // what is wrong with the game the join finds out
+		}
 	}
 	g, who, err := s.actor(ctx, r, cmd.Game)
 	switch {
@@ -135,7 +148,7 @@ func (s *Server) notJoined(r *http.Request, id events.GameID, err error) (kind s
 	if gerr != nil {
 		return other, s.hideDamaged(r, id, err)
 	}
-	if full := !g.Open() || g.Over(); full && g.Created.Private && s.holder(r, id, g.Players) == events.Nobody {
+	if full := !g.Open() || g.Over(); full && g.Created.Private && s.seated(r, id, g.Players) == [2]bool{} {
 		return other, play.ErrNoGame
 	}
 	return g.Engine.Name(), err

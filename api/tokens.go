@@ -1,11 +1,11 @@
 package api
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 
+	"plylog/api/people"
 	"plylog/api/seat"
 	"plylog/events"
 	"plylog/events/play"
@@ -16,19 +16,11 @@ import (
 // "Plylog-Seats: plylog_seat_…, plylog_seat_…".
 const seatsHeader = "Plylog-Seats"
 
-// tokensOf reads all seat tokens that came with a request, in Authorization and in
-// Plylog-Seats. Errors: seat.ErrBadToken, or a problem of the header.
-func tokensOf(r *http.Request) ([]seat.Token, error) {
-	var tokens []seat.Token
-	switch tok, err := tokenOf(r); {
-	case err == nil:
-		tokens = append(tokens, tok)
-	case !errors.Is(err, seat.ErrNoToken):
-		return nil, err
-	}
-	for _, line := range r.Header[seatsHeader] {
+// tokensIn reads the seat tokens in Plylog-Seats. Errors: a problem of the header.
+func tokensIn(h http.Header) (tokens []seat.Token, err error) {
+	for _, line := range h[seatsHeader] {
 		for word := range strings.SplitSeq(line, ",") {
-			if len(tokens) == mostGames+1 {
+			if len(tokens) == mostGames {
 				return nil, refuseField(badHeader, seatsHeader, fmt.Sprintf("want at most %d tokens", mostGames))
 			}
 			tok, err := seat.Read(strings.Trim(word, " \t"))
@@ -42,16 +34,16 @@ func tokensOf(r *http.Request) ([]seat.Token, error) {
 }
 
 // seen returns the state of a game with everything that this server has told
-// anybody, and the seats that the tokens prove in it. A private game is shown to
-// its seats only.
-func (s *Server) seen(r *http.Request, id events.GameID, tokens []seat.Token) (st *projections.State, held [2]bool, err error) {
+// anybody, and the seats that its sender holds in it. A private game is shown to its
+// seats only.
+func (s *Server) seen(r *http.Request, id events.GameID, p proofs) (st *projections.State, held [2]bool, err error) {
 	if err := s.catchUp(r.Context(), id); err != nil {
 		return nil, held, err
 	}
 	if st, err = s.cfg.Views.Board.State(r.Context(), id); err != nil {
 		return nil, held, hideBroken(err)
 	}
-	held = s.mint.Held(tokens, id, st.Seats)
+	held = s.held(p, people.GamesRead, id, st.Seats)
 	if st.Private && held == [2]bool{} {
 		return nil, held, play.ErrNoGame
 	}

@@ -14,6 +14,9 @@ import (
 	"testing"
 
 	"plylog/api"
+	"plylog/api/people"
+	"plylog/api/people/vault"
+	"plylog/api/post"
 	"plylog/engines"
 	"plylog/engines/all"
 	"plylog/engines/enginetest/nim"
@@ -38,13 +41,15 @@ func registry(t testing.TB) *engines.Registry {
 
 // world is a whole server over a log.
 type world struct {
-	t      testing.TB
-	log    events.Log
-	views  *projections.Set
-	server *api.Server
-	public *httptest.Server
-	admin  *httptest.Server
-	stop   func() // stops the views and waits for them
+	t        testing.TB
+	log      events.Log
+	views    *projections.Set
+	people   *people.People
+	accounts int // that tests have made up
+	server   *api.Server
+	public   *httptest.Server
+	admin    *httptest.Server
+	stop     func() // stops the views and waits for them
 }
 
 // newWorld starts a server on a log; config may change what it is made of.
@@ -92,9 +97,13 @@ func startWorld(t testing.TB, log events.Log, config ...func(*api.Config)) *worl
 		Handler: handler, Registry: reg, Log: log, Views: w.views, Secret: secret, Logger: quiet,
 		Build: api.Build{Version: "test"},
 	}
+	if cfg.People, err = people.New(people.Config{Vault: new(vault.Memory), Secret: secret, Logger: quiet, Admins: []post.Address{mailbox(t, "root@example.org")}}); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range config {
 		c(&cfg)
 	}
+	w.people = cfg.People
 	if w.server, err = api.New(cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -109,6 +118,39 @@ func startWorld(t testing.TB, log events.Log, config ...func(*api.Config)) *worl
 		done <- nil
 	}
 	return w
+}
+
+// mailbox reads an address that is one.
+func mailbox(t testing.TB, text string) post.Address {
+	t.Helper()
+	a, err := post.ParseAddress(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// signIn opens a session of whoever has an address.
+func (w *world) signIn(address string) people.Opened {
+	w.t.Helper()
+	o, err := w.people.SignIn(context.Background(), people.Proof{Method: people.MethodMail, Address: mailbox(w.t, address)})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return o
+}
+
+// cookie is the cookie of a session, as browsers send it.
+func cookie(o people.Opened) header { return header("Cookie: plylog=" + o.Secret.Reveal()) }
+
+// apiToken makes an API token with some scopes.
+func (w *world) apiToken(o people.Opened, scopes ...people.Scope) string {
+	w.t.Helper()
+	_, secret, err := w.people.NewToken(context.Background(), o.Player(), "a test", scopes, 0)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return secret.Reveal()
 }
 
 func (w *world) close() {

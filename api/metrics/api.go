@@ -51,6 +51,9 @@ func (a API) Cut(string) { a.s.dropped.WithLabelValues("unread").Inc() }
 // Limited counts a request that was one too many.
 func (a API) Limited(policy string) { a.s.limited.WithLabelValues(policy).Inc() }
 
+// SignIn counts what became of signing in.
+func (a API) SignIn(method, outcome string) { a.s.signIns.WithLabelValues(method, outcome).Inc() }
+
 // Rebuilt measures a rebuild.
 func (a API) Rebuilt(took time.Duration) { a.s.rebuilds.Observe(took.Seconds()) }
 

@@ -88,8 +88,13 @@ func (s Secret) hash() string {
 // newPlayer makes the id of an account, as those of guests look.
 func newPlayer() events.PlayerID {
 	b := make([]byte, 15)
-	rand.Read(b) // never fails (crypto/rand)
-	return events.PlayerID("p_" + strings.ToLower(base32.StdEncoding.EncodeToString(b)))
+	for {
+		rand.Read(b) // never fails (crypto/rand)
+		id := events.PlayerID("p_" + strings.ToLower(base32.StdEncoding.EncodeToString(b)))
+		if _, bot := id.Bot(); !bot {
+			return id
+		}
+	}
 }
 
 // keys derives from the store's secret what only this store knows.
