@@ -22,6 +22,7 @@ type Account struct {
 	Address  post.Address
 	Admin    bool
 	Links    []Link // the providers that sign them in
+	Passkeys []Passkey
 }
 
 // DisplayName is what others are told.
@@ -40,14 +41,16 @@ type Link struct {
 	Provider string    `json:"provider"` // as the server's settings name it
 	Index    string    `json:"index"`    // key in the vault
 	Added    time.Time `json:"added"`
+	Removed  bool      `json:"removed,omitempty"` // and the index is about to be
 }
 
 // accountRecord is what is kept of an account that says nothing of a person.
 type accountRecord struct {
-	Created  time.Time `json:"created"`
-	Language string    `json:"language,omitempty"`
-	Links    []Link    `json:"links,omitempty"`
-	Erased   bool      `json:"erased,omitempty"`
+	Created  time.Time       `json:"created"`
+	Language string          `json:"language,omitempty"`
+	Links    []Link          `json:"links,omitempty"`
+	Passkeys []passkeyRecord `json:"passkeys,omitempty"`
+	Erased   bool            `json:"erased,omitempty"`
 }
 
 // personRecord is what says who somebody is. It is sealed.
@@ -91,7 +94,15 @@ func (p *People) readAccount(ctx context.Context, id events.PlayerID) (a Account
 	if err != nil {
 		return a, err
 	}
-	a = Account{ID: id, Created: rec.Created, Language: rec.Language, Name: person.Name, Links: rec.Links}
+	a = Account{ID: id, Created: rec.Created, Language: rec.Language, Name: person.Name}
+	a.Links = slices.DeleteFunc(rec.Links, func(l Link) bool { return l.Removed })
+	for _, kept := range rec.Passkeys {
+		k, err := p.openPasskey(id, kept)
+		if err != nil {
+			return a, err
+		}
+		a.Passkeys = append(a.Passkeys, k)
+	}
 	if person.Address != "" {
 		if a.Address, err = post.ParseAddress(person.Address); err != nil {
 			return a, fmt.Errorf("people: account %s: %w", id, err)
@@ -258,16 +269,8 @@ func (p *People) Rename(ctx context.Context, id events.PlayerID, name string) er
 
 // Speak sets the language of somebody's letters. Errors: ErrNoAccount.
 func (p *People) Speak(ctx context.Context, id events.PlayerID, language string) error {
-	defer p.accounts.drop(string(id))
-	_, err := change(ctx, p, accountKey(id), 0, func(rec *accountRecord) error {
-		if rec.Erased {
-			return ErrNoAccount
-		}
+	return p.changeAccount(ctx, id, func(rec *accountRecord) error {
 		rec.Language = language
 		return nil
 	})
-	if errors.Is(err, vault.ErrNotFound) {
-		return ErrNoAccount
-	}
-	return err
 }

@@ -39,6 +39,7 @@ const (
 	tagSession = "plylog-people/1 session"
 	tagCode    = "plylog-people/1 code"
 	tagPerson  = "plylog-people/1 person"
+	tagPasskey = "plylog-people/1 passkey"
 	tagLink    = "plylog-people/1 link"
 )
 

@@ -27,8 +27,8 @@ var (
 	ErrTaken = errors.New("people: that belongs to another account")
 	// ErrName: a text is not taken as somebody's name.
 	ErrName = errors.New("people: not a name")
-	// ErrTooMany: an account has as many tokens as it may have.
-	ErrTooMany = errors.New("people: too many tokens")
+	// ErrTooMany: an account has as many of them as it may have.
+	ErrTooMany = errors.New("people: too many of them")
 )
 
 // Config is what People are made of. Vault and Secret are needed.

@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"plylog/api/people/vault"
@@ -81,9 +82,9 @@ func (p *People) whoIs(ctx context.Context, proof Proof) (Account, error) {
 // known gets an account, with its address where that is nobody's yet.
 func (p *People) ofSubject(ctx context.Context, proof Proof) (Account, error) {
 	index := p.subjectKey(proof.Subject)
-	switch e, err := p.cfg.Vault.Get(ctx, index); {
+	switch id, err := p.linked(ctx, index); {
 	case err == nil:
-		return p.readAccount(ctx, events.PlayerID(e.Value))
+		return p.readAccount(ctx, id)
 	case !errors.Is(err, vault.ErrNotFound):
 		return Account{}, err
 	}
@@ -110,42 +111,41 @@ func (p *People) ofSubject(ctx context.Context, proof Proof) (Account, error) {
 	return p.readAccount(ctx, a.ID)
 }
 
-// Join lets a provider's subject sign in to an account whose holder is signed in.
-// Errors: ErrTaken, ErrNoAccount.
+// Join lets a provider's subject sign in to an account whose holder is signed in. That
+// it does already is no error. Errors: ErrTaken, ErrTooMany, ErrNoAccount.
 func (p *People) Join(ctx context.Context, id events.PlayerID, s Subject, provider string) error {
 	index := p.subjectKey(s)
-	if _, err := p.cfg.Vault.Create(ctx, index, []byte(id), 0); errors.Is(err, vault.ErrExists) {
-		e, err := p.cfg.Vault.Get(ctx, index)
-		if err != nil {
+	switch there, err := p.linked(ctx, index); {
+	case err == nil && there != id:
+		return ErrTaken
+	case errors.Is(err, vault.ErrNotFound):
+		if _, err := p.cfg.Vault.Create(ctx, index, []byte(id), 0); errors.Is(err, vault.ErrExists) {
+			return p.Join(ctx, id, s, provider) // somebody else did meanwhile
+		} else if err != nil {
 			return err
 		}
-		if events.PlayerID(e.Value) != id {
-			return ErrTaken
-		}
-	} else if err != nil {
+	case err != nil:
 		return err
 	}
 	_, err := p.noteLink(ctx, Account{ID: id}, index, provider)
 	return err
 }
 
-// noteLink writes into an account that a provider signs it in.
+// noteLink writes into an account that a provider signs it in. Where it cannot, the
+// index leads nowhere any more.
 func (p *People) noteLink(ctx context.Context, a Account, index, provider string) (Account, error) {
-	defer p.accounts.drop(string(a.ID))
-	_, err := change(ctx, p, accountKey(a.ID), 0, func(rec *accountRecord) error {
-		if rec.Erased {
-			return ErrNoAccount
+	err := p.changeAccount(ctx, a.ID, func(rec *accountRecord) error {
+		if slices.ContainsFunc(rec.Links, func(l Link) bool { return l.Index == index && !l.Removed }) {
+			return nil
 		}
-		for _, l := range rec.Links {
-			if l.Index == index {
-				return nil
-			}
+		if len(rec.Links) >= mostMethods {
+			return ErrTooMany
 		}
 		rec.Links = append(rec.Links, Link{Provider: provider, Index: index, Added: p.cfg.Now().UTC().Truncate(time.Second)})
 		return nil
 	})
-	if errors.Is(err, vault.ErrNotFound) || errors.Is(err, ErrNoAccount) {
-		return Account{}, errors.Join(ErrNoAccount, p.cfg.Vault.Erase(ctx, index))
+	if errors.Is(err, ErrNoAccount) || errors.Is(err, ErrTooMany) {
+		return Account{}, errors.Join(err, p.cfg.Vault.Erase(ctx, index))
 	}
 	if err != nil {
 		return Account{}, err
