@@ -39,17 +39,39 @@ func self() build {
 	return b
 }
 
+// commit is the revision in short, with a word where the sources were changed since.
+func (b build) commit() string {
+	switch {
+	case b.Revision == "":
+		return "of unknown sources"
+	case b.Modified:
+		return "from " + b.Revision[:min(12, len(b.Revision))] + ", changed since"
+	default:
+		return "from " + b.Revision[:min(12, len(b.Revision))]
+	}
+}
+
 func version(c *console.Console) *cobra.Command {
-	return &cobra.Command{
+	var bill bool
+	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which plylog this is",
+		Short: "Say which plylog this is, and what it is made of",
 		Args:  console.Args(0, 0),
 		RunE: func(*cobra.Command, []string) error {
+			if bill {
+				info, ok := debug.ReadBuildInfo()
+				if !ok {
+					return errNoBuildInfo
+				}
+				return c.PrintJSON(billOf(info))
+			}
 			b := self()
 			if c.JSON {
 				return c.PrintJSON(b)
 			}
-			return c.Print("plylog %s %s %s", b.Version, b.Go, b.Platform)
+			return c.Print("plylog %s (%s) %s %s", b.Version, b.commit(), b.Go, b.Platform)
 		},
 	}
+	cmd.Flags().BoolVar(&bill, "sbom", false, "write the list of modules in this program instead (CycloneDX 1.6, JSON)")
+	return cmd
 }
