@@ -1,23 +1,21 @@
 package api_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"plylog/api"
+	"plylog/api/contracttest"
 	"plylog/api/service"
 	"plylog/api/web/docs"
 	"plylog/events"
 )
 
 // theMessages is the AsyncAPI document as tests hold messages to it.
-var theMessages = sync.OnceValues(func() (*contract, error) {
+var theMessages = sync.OnceValues(func() (*contracttest.Contract, error) {
 	d, err := docs.ReadAsyncAPI()
 	if err != nil {
 		return nil, err
@@ -26,24 +24,14 @@ var theMessages = sync.OnceValues(func() (*contract, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &contract{ready: make(map[string]*jsonschema.Schema), schemas: jsonschema.NewCompiler()}
-	c.schemas.DefaultDraft(jsonschema.Draft2020)
+	beside := make(map[string][]byte, len(over.Schemas))
 	for name, text := range over.Schemas {
-		schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-		if err != nil {
-			return nil, err
-		}
-		if err := c.schemas.AddResource("plylog:///schemas/"+name, schema); err != nil {
-			return nil, err
-		}
+		beside["plylog:///schemas/"+name] = text
 	}
-	if c.tree, err = jsonschema.UnmarshalJSON(bytes.NewReader(d.JSON)); err != nil {
-		return nil, err
-	}
-	return c, c.schemas.AddResource(contractURL, c.tree)
+	return contracttest.New(d.JSON, beside)
 })
 
-func mustMessages(t testing.TB) *contract {
+func mustMessages(t testing.TB) *contracttest.Contract {
 	t.Helper()
 	c, err := theMessages()
 	if err != nil {
@@ -59,11 +47,11 @@ func heldMessage(t testing.TB, raw []byte) {
 	c := mustMessages(t)
 	var tried []error
 	for _, name := range []string{"reply", "event", "presence", "bye"} {
-		_, at := c.find("/channels/socket/messages", name, "payload")
+		_, at := c.Find("/channels/socket/messages", name, "payload")
 		if at == "" {
 			t.Fatalf("the document knows no message %s", name)
 		}
-		err := c.check(at, raw)
+		err := c.Check(at, raw)
 		if err == nil {
 			return
 		}
@@ -75,8 +63,8 @@ func heldMessage(t testing.TB, raw []byte) {
 // The subjects, operations and questions are those of the program.
 func TestMessagesKnowEveryName(t *testing.T) {
 	c := mustMessages(t)
-	sameWords(t, "questions over WebSocket", c.words("/components/schemas/Ask/properties/do", "enum"), api.Askable())
-	channels, _ := c.find("/channels")
+	sameWords(t, "questions over WebSocket", c.Words("/components/schemas/Ask/properties/do", "enum"), api.Askable())
+	channels, _ := c.Find("/channels")
 	var answered []string
 	for name, v := range channels.(map[string]any) {
 		address, _ := v.(map[string]any)["address"].(string)
@@ -86,17 +74,17 @@ func TestMessagesKnowEveryName(t *testing.T) {
 			if op != name || (game == "{game}") != (op != string(api.OpCreate)) {
 				t.Errorf("channel %s is at %s", name, address)
 			}
-			if v, _ := c.find("/operations", op, "action"); v != "receive" {
+			if v, _ := c.Find("/operations", op, "action"); v != "receive" {
 				t.Errorf("%s is no operation that is answered", op)
 			}
 		}
 	}
 	sameWords(t, "operations over NATS", answered, api.Operations())
 	game := events.GameID(events.DeriveID("x"))
-	if at, _ := c.find("/channels/feed/address"); strings.Replace(at.(string), "{game}", game.String(), 1) != service.FeedSubject(game) {
+	if at, _ := c.Find("/channels/feed/address"); strings.Replace(at.(string), "{game}", game.String(), 1) != service.FeedSubject(game) {
 		t.Errorf("the feed is at %v", at)
 	}
-	sameWords(t, "headers of the feed", c.words("/components/schemas/FeedHeaders", "required"), []string{service.HeaderN, service.HeaderKind, service.HeaderType})
+	sameWords(t, "headers of the feed", c.Words("/components/schemas/FeedHeaders", "required"), []string{service.HeaderN, service.HeaderKind, service.HeaderType})
 }
 
 // Whatever the document refers to is there, and every payload is a schema.
@@ -109,7 +97,7 @@ func TestMessagesAreWhole(t *testing.T) {
 		case map[string]any:
 			if ref, ok := v["$ref"].(string); ok && strings.HasPrefix(ref, "#") {
 				refs++
-				if got, _ := c.find(ref[1:]); got == nil {
+				if got, _ := c.Find(ref[1:]); got == nil {
 					t.Errorf("%s is nowhere", ref)
 				}
 			}
@@ -122,13 +110,13 @@ func TestMessagesAreWhole(t *testing.T) {
 			}
 		}
 	}
-	walk(c.tree)
+	walk(c.Tree)
 	if refs < 50 {
 		t.Errorf("%d references", refs)
 	}
-	messages, _ := c.find("/components/messages")
+	messages, _ := c.Find("/components/messages")
 	for name := range messages.(map[string]any) {
-		if err := c.check("/components/messages/"+name+"/payload", []byte(`[]`)); err == nil || strings.Contains(err.Error(), "not found") {
+		if err := c.Check("/components/messages/"+name+"/payload", []byte(`[]`)); err == nil || strings.Contains(err.Error(), "not found") {
 			t.Errorf("%s takes anything: %v", name, err)
 		}
 	}

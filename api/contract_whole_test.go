@@ -11,6 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"plylog/api"
+	"plylog/api/contracttest"
 	"plylog/api/web/docs"
 	"plylog/events"
 )
@@ -18,26 +19,26 @@ import (
 // What is served and what is described are the same: addresses, methods, query
 // parameters.
 func TestDocumentKnowsEveryRoute(t *testing.T) {
-	c := mustContract(t)
+	c := contracttest.Open(t)
 	for listener, served := range map[string][]api.Route{"": api.PublicRoutesWithParams(), "admin": api.AdminRoutesWithParams()} {
 		var names []string
 		for _, rt := range served {
 			if slices.Contains(api.PagePaths(), rt.Path) {
 				continue
 			}
-			rt.Path = described(rt.Path)
+			rt.Path = contracttest.Described(rt.Path)
 			names = append(names, rt.Method+" "+rt.Path)
-			item := c.doc.Paths.Value(rt.Path)
+			item := c.Doc.Paths.Value(rt.Path)
 			if item == nil || item.GetOperation(rt.Method) == nil {
 				t.Errorf("%s %s is served and not described", rt.Method, rt.Path)
 				continue
 			}
 			slices.Sort(rt.Params)
-			if got := queries(item, item.GetOperation(rt.Method)); !slices.Equal(got, rt.Params) {
+			if got := contracttest.Queries(item, item.GetOperation(rt.Method)); !slices.Equal(got, rt.Params) {
 				t.Errorf("%s %s reads the parameters %v, and %v are described", rt.Method, rt.Path, rt.Params, got)
 			}
 		}
-		for _, op := range c.operations(listener) {
+		for _, op := range c.Operations(listener) {
 			if !slices.Contains(names, op) {
 				t.Errorf("%s is described and not served on the listener %q", op, listener)
 			}
@@ -48,17 +49,17 @@ func TestDocumentKnowsEveryRoute(t *testing.T) {
 // The types of problems and of events are those of the program, and every
 // address names only such.
 func TestDocumentKnowsEveryWord(t *testing.T) {
-	c := mustContract(t)
+	c := contracttest.Open(t)
 	var types []string
 	for _, slug := range api.ProblemSlugs() {
 		types = append(types, "/problems/"+slug)
 	}
-	sameWords(t, "types of problems", c.words("/components/schemas/ProblemType", "enum"), types)
-	named := c.words("", "x-common-problems")
-	for path, item := range c.doc.Paths.Map() {
+	sameWords(t, "types of problems", c.Words("/components/schemas/ProblemType", "enum"), types)
+	named := c.Words("", "x-common-problems")
+	for path, item := range c.Doc.Paths.Map() {
 		for method := range item.Operations() {
-			_, at := c.find("/paths", path, strings.ToLower(method))
-			named = append(named, c.words(at, "x-problems")...)
+			_, at := c.Find("/paths", path, strings.ToLower(method))
+			named = append(named, c.Words(at, "x-problems")...)
 		}
 	}
 	slices.Sort(named)
@@ -67,17 +68,17 @@ func TestDocumentKnowsEveryWord(t *testing.T) {
 	for _, typ := range events.Types() {
 		kinds = append(kinds, string(typ))
 	}
-	sameWords(t, "types of events", c.words("/components/schemas/EventType", "enum"), kinds)
+	sameWords(t, "types of events", c.Words("/components/schemas/EventType", "enum"), kinds)
 	for _, typ := range kinds {
 		name := "Event" + strings.ToUpper(typ[:1]) + typ[1:]
-		if v, _ := c.find("/components/schemas", name, "properties", "type", "const"); v != typ {
+		if v, _ := c.Find("/components/schemas", name, "properties", "type", "const"); v != typ {
 			t.Errorf("schema %s is of the type %v", name, v)
 		}
-		if v, _ := c.find("/components/schemas/Event/discriminator/mapping", typ); v != "#/components/schemas/"+name {
+		if v, _ := c.Find("/components/schemas/Event/discriminator/mapping", typ); v != "#/components/schemas/"+name {
 			t.Errorf("events of the type %s are read by %v", typ, v)
 		}
 	}
-	if list, _ := c.find("/components/schemas/Event/oneOf"); len(list.([]any)) != len(kinds) {
+	if list, _ := c.Find("/components/schemas/Event/oneOf"); len(list.([]any)) != len(kinds) {
 		t.Errorf("an event is one of %d", len(list.([]any)))
 	}
 }
@@ -93,7 +94,7 @@ func sameWords(t *testing.T, what string, got, want []string) {
 // Every event of the golden games is as the schemas say, alone and in the
 // document; and the schemas are strict.
 func TestGoldenEventsFitTheirSchemas(t *testing.T) {
-	c := mustContract(t)
+	c := contracttest.Open(t)
 	d, err := docs.ReadOpenAPI()
 	if err != nil {
 		t.Fatal(err)
@@ -119,17 +120,17 @@ func TestGoldenEventsFitTheirSchemas(t *testing.T) {
 					t.Fatalf("%s, event %d is no %s: %v", filepath.Base(file), e.N, name, err)
 				}
 			}
-			if err := c.check("/components/schemas/"+name, []byte(line)); err != nil {
+			if err := c.Check("/components/schemas/"+name, []byte(line)); err != nil {
 				t.Fatalf("%s, event %d is no %s: %v", filepath.Base(file), e.N, name, err)
 			}
 			if seen[name] > 3 {
 				continue // what follows is about the schema, not the event
 			}
-			if err := c.check("/components/schemas/Event", []byte(line)); err != nil {
+			if err := c.Check("/components/schemas/Event", []byte(line)); err != nil {
 				t.Fatalf("%s, event %d is no event: %v", filepath.Base(file), e.N, err)
 			}
 			for what, bad := range spoil(line) {
-				if c.check("/components/schemas/Event", []byte(bad)) == nil {
+				if c.Check("/components/schemas/Event", []byte(bad)) == nil {
 					t.Errorf("%s: an event with %s passes: %s", name, what, bad)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"plylog/api"
+	"plylog/api/contracttest"
 )
 
 var (
@@ -75,8 +76,8 @@ func TestDocsPages(t *testing.T) {
 			t.Errorf("%s is not explained", slug)
 		}
 	}
-	c := mustContract(t)
-	for path := range c.doc.Paths.Map() {
+	c := contracttest.Open(t)
+	for path := range c.Doc.Paths.Map() {
 		if !strings.Contains(pages["/docs/http"], "<code>"+path+"</code>") {
 			t.Errorf("%s is on no page", path)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"plylog/api"
 	"plylog/api/client"
+	"plylog/api/contracttest"
 	"plylog/engines"
 	"plylog/engines/all"
 	"plylog/engines/enginetest/nim"
@@ -47,9 +48,9 @@ func newSite(t testing.TB) *site {
 	t.Helper()
 	s := &site{t: t, reg: registry(t), log: memlog.New(4)}
 	s.start()
-	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s.http = httptest.NewServer(contracttest.Held(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		(*s.handler.Load()).ServeHTTP(w, r)
-	}))
+	})))
 	t.Cleanup(func() {
 		s.stop()
 		s.http.Close()

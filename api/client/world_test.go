@@ -13,6 +13,7 @@ import (
 
 	"plylog/api"
 	"plylog/api/client"
+	"plylog/api/contracttest"
 	"plylog/engines"
 	"plylog/engines/all"
 	"plylog/engines/enginetest/nim"
@@ -86,7 +87,7 @@ func (w *world) start(t testing.TB) {
 	done := make(chan error, 1)
 	go func() { done <- views.Run(ctx) }()
 	<-views.Ready()
-	public := w.server.Public()
+	public := contracttest.Held(t, w.server.Public())
 	w.public.Store(&public)
 	w.stop = func() {
 		cancel()

@@ -65,6 +65,7 @@ var rooms = []room{
 	{path: "api/people/vault/...", mine: []string{"api/people/vault"}, others: []string{"github.com/nats-io/nats.go"}, without: []string{"net/http"}},
 	{path: "api/people", mine: []string{"events", "api/post", "api/people/vault"}, others: []string{"golang.org/x/text/unicode/norm"}, without: []string{"net/http", "math/rand", "math/rand/v2"}},
 	{path: "api/post", others: []string{"github.com/wneessen/go-mail", "golang.org/x/net/idna"}, without: []string{"net/http", "math/rand", "math/rand/v2"}},
+	{path: "api/contracttest", mine: []string{"api/web/docs"}, others: []string{"github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6"}},
 	{path: "api/...", mine: []string{"engines", "engines/strict", "events", "events/dice", "events/play", "events/merkle", "events/audit", "projections", "projections/...", "api", "api/..."},
 		others: []string{"github.com/google/uuid", "github.com/prometheus/client_golang", "github.com/nats-io/nats.go", "golang.org/x/time", "github.com/coder/websocket"}},
 

@@ -13,6 +13,7 @@ import (
 
 	"plylog/api"
 	"plylog/api/client"
+	"plylog/api/contracttest"
 	"plylog/cmd/plylog/internal/records"
 	"plylog/engines"
 	"plylog/engines/all"
@@ -54,7 +55,7 @@ func newWorld(t *testing.T) *world {
 	done := make(chan error, 1)
 	go func() { done <- views.Run(ctx) }()
 	<-views.Ready()
-	public := server.Public()
+	public := contracttest.Held(t, server.Public())
 	front := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if w.refuse.Load() {
 			rw.WriteHeader(http.StatusServiceUnavailable)
