@@ -77,9 +77,14 @@ func TestDocsPages(t *testing.T) {
 		}
 	}
 	c := contracttest.Open(t)
-	for path := range c.Doc.Paths.Map() {
+	for path, item := range c.Doc.Paths.Map() {
 		if !strings.Contains(pages["/docs/http"], "<code>"+path+"</code>") {
 			t.Errorf("%s is on no page", path)
+		}
+		for method, op := range item.Operations() {
+			if !strings.Contains(pages["/docs/http"], `>`+method+`</span> <a class="self" href="#`+op.OperationID+`">`) {
+				t.Errorf("%s %s is on no page", method, path)
+			}
 		}
 	}
 	w.do("GET", "/docs/nothing", "").want(t, 404, "not-found")

@@ -12,8 +12,8 @@ type overHTTP struct {
 	Info  struct{ Description string }
 	Tags  []struct{ Name, Description string }
 	Paths ordered[struct {
-		Parameters []parameter
-		Get, Post  *operation
+		Parameters               []parameter
+		Get, Post, Patch, Delete *operation
 	}]
 	Components struct {
 		Parameters ordered[parameter]
@@ -53,7 +53,7 @@ func (o *overHTTP) each(f func(path, method string, op *operation)) {
 		for _, m := range [...]struct {
 			method string
 			op     *operation
-		}{{"GET", p.Value.Get}, {"POST", p.Value.Post}} {
+		}{{"GET", p.Value.Get}, {"POST", p.Value.Post}, {"PATCH", p.Value.Patch}, {"DELETE", p.Value.Delete}} {
 			if m.op != nil {
 				f(p.Key, m.method, m.op)
 			}
