@@ -213,21 +213,41 @@ func (has labelsOf) check(t *testing.T, who, expr string) (n int) {
 	return n
 }
 
-// TestRunbookCommands holds every command line of the runbook to the program: its
+// TestWrittenCommands looks up every command of the runbook and of the guides: the
 // command and its flags exist.
-func TestRunbookCommands(t *testing.T) {
-	n := 0
-	for _, block := range found(read(t, "runbook.md"), "(?ms)^```sh\n(.*?)^```$") {
-		for line := range strings.Lines(block) {
-			if args, ok := strings.CutPrefix(line, "plylog "); ok {
-				understood(t, strings.Fields(args))
-				n++
+func TestWrittenCommands(t *testing.T) {
+	guides, err := filepath.Glob(filepath.Join(moduleRoot(t), "api", "web", "docs", "*.md"))
+	if err != nil || len(guides) < 8 {
+		t.Fatal(guides, err)
+	}
+	count := 0
+	for _, name := range append(guides, filepath.Join(moduleRoot(t), "deploy", "runbook.md")) {
+		text := readFile(t, name)
+		lines := found(text, "(?m)^    (plylog .*)$")
+		for _, block := range found(text, "(?ms)^```(?:sh|console)\n(.*?)^```$") {
+			lines = append(lines, strings.Split(block, "\n")...)
+		}
+		for _, line := range lines {
+			if args, ok := strings.CutPrefix(strings.TrimPrefix(line, "$ "), "plylog "); ok {
+				understood(t, words(args))
+				count++
 			}
 		}
 	}
-	if n < 5 {
-		t.Errorf("the runbook has %d commands", n)
+	if count < 15 {
+		t.Errorf("%d commands were found", count)
 	}
+}
+
+// words are the arguments of a command up to where a shell would take over.
+func words(args string) (out []string) {
+	for _, w := range strings.Fields(strings.TrimSuffix(args, " \\")) {
+		if strings.ContainsAny(w, "|<>;&#()") {
+			break
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // understood checks that the program has a command and its flags, without doing it.
