@@ -132,11 +132,12 @@ export class Plylog {
 
   /**
    * Sends a command of a seat: { type: 'move', move: 'd3' }, { type: 'roll' } … The
-   * answer is the event. ifMatch is the version that the sender saw.
-   * @param {string} id @param {any} command @param {{ token: string, key?: string, ifMatch?: number }} o
+   * answer is the event. ifMatch is the version that the sender saw; keepalive sends it
+   * even while the page is left.
+   * @param {string} id @param {any} command @param {{ token: string, key?: string, ifMatch?: number, keepalive?: boolean }} o
    */
-  submit(id, command, { token, key = crypto.randomUUID(), ifMatch }) {
-    return this.#post(`/v1/games/${id}/events`, command, { token, key, ifMatch });
+  submit(id, command, { token, key = crypto.randomUUID(), ifMatch, keepalive }) {
+    return this.#post(`/v1/games/${id}/events`, command, { token, key, ifMatch, keepalive });
   }
 
   /** The address of a game as a file. @param {string} id @param {string} format */
@@ -230,7 +231,7 @@ export class Plylog {
   }
 
   /** @param {string} method @param {string} path @param {any} o */
-  async #once(method, path, { query, token, seats, accept = 'application/json', key, ifMatch, body, signal }) {
+  async #once(method, path, { query, token, seats, accept = 'application/json', key, ifMatch, keepalive, body, signal }) {
     const q = new URLSearchParams();
     for (const [k, v] of Object.entries(query ?? {})) if (v !== undefined && v !== null && v !== '') q.set(k, String(v));
     /** @type {Record<string, string>} */
@@ -242,7 +243,7 @@ export class Plylog {
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const sent = Date.now();
     const res = await this.fetch(`${this.base}${path}${q.size ? `?${q}` : ''}`, {
-      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store', redirect: 'error', credentials: 'same-origin',
+      method, headers, signal, keepalive, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store', redirect: 'error', credentials: 'same-origin',
     });
     this.#learn(res, sent);
     if (res.ok) return res;

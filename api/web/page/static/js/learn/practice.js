@@ -1,11 +1,18 @@
 // A practice game: a private one on the server, begun from the lesson's board, so that
 // its rules are those of every other game. The learner plays one seat; the other one is
 // answered for here, by what the lesson foresees or by some legal move.
+//
+// The game ends with its lesson: it is aborted where the server says that it may be, and
+// else the learner's seat resigns it, for the highest value, which nobody has to accept
+// (BG-26). That is sent when the lesson is left, begun again, or the document goes away.
+// A browser that is killed, or that goes away before the server has answered that the
+// game is made, leaves one that stands: private, and in no list.
 
 import { Tried } from '../game/tried.js';
 
 /**
  * @typedef {import('./lessons.js').Lesson} Lesson
+ * @typedef {{ id: string, tokens: any, abort: boolean, over?: boolean }} Held a game, and whether it may be aborted
  * @typedef {import('../plylog.js').Event} Event
  * @typedef {{ board: string, choices?: any[], barred?: any[], move?: string, before?: string, by?: string, own: boolean, over: boolean }} Shown
  * @typedef {{ show: (shown: Shown, animate: boolean) => void, tried: (event: Event) => void, barred: (move: any) => void, refused: (err: Error, move: string) => void, failed: (err: Error) => void }} Told
@@ -25,17 +32,21 @@ export class Practice {
     this.attempt = new Tried();
     /** @type {any} */
     this.choices = { choices: [], barred: [] };
+    addEventListener('pagehide', () => this.stop(), { signal: page.left });
+    // Whoever comes back to a page that was kept finds a lesson that can be done.
+    addEventListener('pageshow', (e) => e.persisted && void this.begin(), { signal: page.left });
   }
 
   /** Begins, or begins anew. */
   async begin() {
-    const round = ++this.round;
+    this.stop();
+    const round = this.round;
     const { page, kind, lesson } = this;
     try {
       const made = await page.plylog.create({ kind, opponent: 'self', private: true, board: lesson.board, dice: kind === 'backgammon' ? 'recorded' : undefined });
-      if (round !== this.round) return;
-      this.id = made.game.id;
-      this.tokens = made.tokens;
+      const game = { id: made.game.id, tokens: made.tokens, abort: true };
+      if (round !== this.round) return this.#end(game);
+      this.game = game;
       this.board = made.game.board;
       this.last = undefined;
       await this.#go(round, false);
@@ -44,12 +55,25 @@ export class Practice {
     }
   }
 
-  /** Lets the game go. */
-  stop() { this.round++; }
+  /** Ends the game, whoever is to move. */
+  stop() {
+    this.round++;
+    const { game } = this;
+    this.game = undefined;
+    if (game && !game.over) this.#end(game);
+  }
+
+  /** @param {Held} game */
+  #end({ id, tokens, abort }) {
+    const command = abort ? { type: 'abort' } : { type: 'resign', value: this.kind === 'backgammon' ? 'backgammon' : undefined };
+    // Nobody waits for the answer, and nobody is there to read why it failed.
+    void this.page.plylog.submit(id, command, { token: tokens[this.lesson.seat], keepalive: true }).catch(() => {});
+  }
 
   /** The learner's move. @param {string} move */
   async play(move) {
-    const round = this.round;
+    const { round } = this;
+    if (!this.game) return; // it is only being made
     try {
       const event = await this.#send(this.lesson.seat, { type: 'move', move });
       if (round !== this.round) return;
@@ -73,7 +97,11 @@ export class Practice {
 
   /** @param {'first' | 'second'} seat @param {any} command */
   async #send(seat, command) {
-    const event = await this.page.plylog.submit(this.id, command, { token: this.tokens[seat] });
+    const game = /** @type {Held} */ (this.game);
+    game.abort = false; // until the server says so again
+    const event = await this.page.plylog.submit(game.id, command, { token: game.tokens[seat] });
+    game.over = Boolean(event.after.result);
+    if (game !== this.game) return event;
     const before = this.board;
     this.board = event.after.board;
     if (event.type === 'moved') this.last = { move: event.data.move, before, by: seat };
@@ -85,26 +113,30 @@ export class Practice {
     const { page, lesson } = this;
     const other = lesson.seat === 'first' ? 'second' : 'first';
     for (;;) {
-      const state = await page.plylog.state(this.id, { token: this.tokens.first });
+      const game = /** @type {Held} */ (this.game);
+      const state = await page.plylog.state(game.id, { token: game.tokens.first });
       if (round !== this.round || page.left.aborted) return;
       const can = (seat, what) => state.allowed?.[seat]?.includes(what);
-      this.over = Boolean(state.result);
-      this.choices = can(lesson.seat, 'move') ? await page.plylog.choices(this.id, { seat: lesson.seat, token: this.tokens[lesson.seat] }) : { choices: [], barred: [] };
+      game.over = Boolean(state.result);
+      game.abort = can(lesson.seat, 'abort');
+      this.choices = can(lesson.seat, 'move') ? await page.plylog.choices(game.id, { seat: lesson.seat, token: game.tokens[lesson.seat] }) : { choices: [], barred: [] };
       if (round !== this.round || page.left.aborted) return;
       this.#show(animate);
       animate = true;
       const seat = can(lesson.seat, 'roll') ? lesson.seat : other;
-      if (this.over || can(lesson.seat, 'move') || !(can(seat, 'roll') || can(seat, 'move'))) return;
+      if (game.over || can(lesson.seat, 'move') || !(can(seat, 'roll') || can(seat, 'move'))) return;
       await new Promise((done) => setTimeout(done, PAUSE));
       if (round !== this.round || page.left.aborted) return;
       if (can(seat, 'roll')) await this.#send(seat, { type: 'roll', dice: [die(), die()] });
-      else await this.#answer(other);
+      else await this.#answer(other, game);
+      if (round !== this.round) return;
     }
   }
 
-  /** The other seat's move. @param {'first' | 'second'} seat */
-  async #answer(seat) {
-    const { choices } = await this.page.plylog.choices(this.id, { seat, token: this.tokens[seat] });
+  /** The other seat's move. @param {'first' | 'second'} seat @param {Held} game */
+  async #answer(seat, game) {
+    const { choices } = await this.page.plylog.choices(game.id, { seat, token: game.tokens[seat] });
+    if (game !== this.game) return;
     const foreseen = this.lesson.replies?.map((m) => choices.find((c) => c.move === m)).find(Boolean);
     const quiet = choices.filter((c) => !/[x*]/.test(c.move));
     const move = foreseen ?? pick(quiet.length ? quiet : choices);
@@ -114,7 +146,7 @@ export class Practice {
   /** @param {boolean} animate */
   #show(animate) {
     const own = this.choices.choices.length > 0;
-    this.told.show({ board: this.board, choices: own ? this.choices.choices : undefined, barred: own ? this.choices.barred : undefined, ...this.last, own, over: Boolean(this.over) }, animate);
+    this.told.show({ board: this.board, choices: own ? this.choices.choices : undefined, barred: own ? this.choices.barred : undefined, ...this.last, own, over: Boolean(this.game?.over) }, animate);
   }
 }
 
