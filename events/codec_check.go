@@ -64,6 +64,11 @@ func (e *Event) checkData() error {
 			return malformed("type %.40q cannot carry the data of %q", e.Type, TypeSeated)
 		}
 		return d.check()
+	case *Ruled:
+		if !ruledOK(e.Type) || d == nil {
+			return malformed("type %.40q cannot carry the data of an administrator's act", e.Type)
+		}
+		return d.check(e.Type)
 	case *Resumed:
 		switch {
 		case e.Type != TypeResumed || d == nil:

@@ -76,6 +76,15 @@ func (d *scanner) event() *Event {
 		d.want(`,"player":`)
 		s.Player = PlayerID(d.filled())
 		e.Data = s
+	case TypeAdjudicated, TypePaused, TypeContinued, TypeClosed:
+		r := new(Ruled)
+		if d.has(`"ruling":`) {
+			r.Ruling = d.filled()
+		}
+		if d.has(`"reason":`) {
+			r.Reason = d.filled()
+		}
+		e.Data = r
 	case TypeResumed:
 		r := new(Resumed)
 		d.want(`"stopped":`)
@@ -143,6 +152,14 @@ func (d *scanner) eventType() Type {
 		return TypeResumed
 	case TypeSeated:
 		return TypeSeated
+	case TypeAdjudicated:
+		return TypeAdjudicated
+	case TypePaused:
+		return TypePaused
+	case TypeContinued:
+		return TypeContinued
+	case TypeClosed:
+		return TypeClosed
 	default:
 		d.fail("unknown type of event")
 		return ""
@@ -300,6 +317,7 @@ func (d *scanner) after(a *After) {
 	if d.has(`"clock":{`) {
 		a.Clock = d.clock()
 	}
+	a.Paused = d.has(`"paused":true`)
 }
 
 func (d *scanner) result() *Result {

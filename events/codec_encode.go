@@ -104,6 +104,8 @@ func appendData(b []byte, data Data) ([]byte, error) {
 		b = append(b, d.Seat.String()...)
 		b = append(b, '"')
 		return appendOptional(b, `"player":`, string(d.Player)), nil
+	case *Ruled:
+		return appendOptional(appendOptional(b, `"ruling":`, d.Ruling), `"reason":`, d.Reason), nil
 	case *Resumed:
 		b = append(b, `"stopped":`...)
 		b = appendTime(b, d.Stopped)
@@ -293,6 +295,9 @@ func appendAfter(b []byte, a *After) []byte {
 			b = append(b, ']')
 		}
 		b = append(b, '}')
+	}
+	if a.Paused {
+		b = append(b, `,"paused":true`...)
 	}
 	return append(b, '}')
 }

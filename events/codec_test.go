@@ -94,6 +94,15 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 		e.Data = c
 	case events.TypeResumed:
 		e.Data = &events.Resumed{Stopped: anyTime.Draw(t, "stopped"), Started: anyTime.Draw(t, "started")}
+	case events.TypeAdjudicated, events.TypePaused, events.TypeContinued, events.TypeClosed:
+		r := &events.Ruled{Reason: rapid.StringMatching(`[a-zA-Zé"\\ጸक.,]{1,500}`).Draw(t, "reason")}
+		switch e.Type {
+		case events.TypeAdjudicated:
+			r.Ruling = rapid.SampledFrom([]string{"first", "second", "draw", "void"}).Draw(t, "ruling")
+		case events.TypeContinued:
+			maybe(t, func() { r.Reason = "" })
+		}
+		e.Data = r
 	case events.TypeSeated:
 		e.Data = &events.Seated{Seat: players.Draw(t, "seat"), Player: events.PlayerID(rapid.StringMatching(`p_[0-9a-zA-Z]{1,64}`).Draw(t, "player"))}
 	case events.TypeJoined:
@@ -116,6 +125,7 @@ var anyEvent = rapid.Custom(func(t *rapid.T) *events.Event {
 		e.Then = append(e.Then, c)
 	}
 	e.After = events.After{Board: anyText.Draw(t, "board"), Turn: anySeat.Draw(t, "turn")}
+	e.After.Paused = rapid.Bool().Draw(t, "paused")
 	maybe(t, func() { e.After.Seen = natural.Draw(t, "seen") })
 	maybe(t, func() {
 		e.After.Offer = &events.Offer{By: players.Draw(t, "by"), What: anyText.Draw(t, "what"), Value: anyText.Draw(t, "value")}

@@ -8,7 +8,8 @@ import "fmt"
 type DamagedEvent struct {
 	Game GameID // by where it is stored, not by what it says; zero where the log cannot tell
 	Seq  uint64
-	Err  error // what is wrong with it
+	Err  error  // what is wrong with it
+	Raw  []byte // what is stored; nil where the store does not give it out
 }
 
 // Error implements error.

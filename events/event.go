@@ -54,6 +54,12 @@ const (
 	TypeEnded     Type = "ended"    // the record that the game was imported from ends here
 	TypeResumed   Type = "resumed"  // the server was away; the time in between is nobody's
 	TypeSeated    Type = "seated"   // a seat changed hands
+
+	// What an administrator did.
+	TypeAdjudicated Type = "adjudicated" // ended the game
+	TypePaused      Type = "paused"      // stopped it; the time until it goes on is nobody's
+	TypeContinued   Type = "continued"   // let it go on
+	TypeClosed      Type = "closed"      // closed a damaged game: behind the damage, for the record
 )
 
 // Types lists the closed set of types.
@@ -61,7 +67,7 @@ func Types() []Type {
 	return []Type{
 		TypeCreated, TypeJoined, TypeMoved, TypeRolled, TypeDoubled, TypeTook, TypeDropped, TypeOffered, TypeAccepted,
 		TypeDeclined, TypeClaimed, TypeResigned, TypeCorrected, TypeAborted, TypeWithdrew, TypeFlagged, TypeEnded, TypeResumed, TypeWaived,
-		TypeSeated,
+		TypeSeated, TypeAdjudicated, TypePaused, TypeContinued, TypeClosed,
 	}
 }
 
@@ -87,7 +93,7 @@ type Event struct {
 	Seq uint64 // where the log keeps it (1, 2, 3 … in its shard); 0 before it is stored. Not part of the stored bytes
 }
 
-// Data is what was done: Created, Joined, Seated, Resumed or Act.
+// Data is what was done: Created, Joined, Seated, Resumed, Ruled or Act.
 type Data interface{ data() }
 
 // Created is the data of TypeCreated.
@@ -189,6 +195,7 @@ type After struct {
 	Offer  *Offer  `json:"offer,omitempty"`
 	Result *Result `json:"result,omitempty"`
 	Clock  *Clock  `json:"clock,omitempty"`
+	Paused bool    `json:"paused,omitempty"` // an administrator stopped the game; it takes nobody's moves until it goes on
 }
 
 // Offer is a proposal that awaits an answer.

@@ -29,7 +29,7 @@ func (b *Board) State(ctx context.Context, game events.GameID) (*State, error) {
 		return nil, err
 	}
 	if broken != nil {
-		return s.damaged(), nil
+		return s.damaged(broken), nil
 	}
 	return s, nil
 }

@@ -20,6 +20,8 @@ func (l *link) follows(e *events.Event) error {
 		return fmt.Errorf("event %d comes where %d follows", e.N, l.n+1)
 	case l.over:
 		return fmt.Errorf("event %d comes behind the end of the game", e.N)
+	case e.Type == events.TypeClosed:
+		return fmt.Errorf("event %d closed the game as damaged", e.N)
 	case (e.N == 1) != (e.Type == events.TypeCreated):
 		return fmt.Errorf("event %d is of type %q", e.N, e.Type)
 	}

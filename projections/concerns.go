@@ -23,7 +23,8 @@ const (
 	ConcernJoined   Concern = "joined"   // somebody took the other seat
 	ConcernSeated   Concern = "seated"   // another player sits on the seat, or opposite; the seat it was is told too
 	ConcernEnded    Concern = "over"     // the game has ended
-	ConcernReturned Concern = "returned" // the server was away; clocks run again
+	ConcernPaused   Concern = "paused"   // an administrator stopped the game
+	ConcernReturned Concern = "returned" // the server was away, or the game stood still; clocks run again
 )
 
 // Matter is one thing that concerns one player.
@@ -59,6 +60,8 @@ func StandingMatter(st *State, seat events.Seat) (Matter, bool) {
 	switch {
 	case st.Status != StatusPlaying:
 		return m, false
+	case st.Paused != nil:
+		m.What = ConcernPaused
 	case st.Offer != nil && st.Offer.By != seat:
 		m.What = ConcernOffered
 	case st.Turn == seat:
@@ -133,7 +136,9 @@ func concern(e *events.Event, seat events.Seat) Concern {
 		return ConcernOffered
 	case e.Type == events.TypeJoined:
 		return ConcernJoined
-	case e.Type == events.TypeResumed:
+	case e.Type == events.TypePaused:
+		return ConcernPaused
+	case e.Type == events.TypeResumed || e.Type == events.TypeContinued:
 		return ConcernReturned
 	case e.Type == events.TypeAccepted || e.Type == events.TypeDeclined || e.Type == events.TypeWithdrew:
 		return ConcernAnswered

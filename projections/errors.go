@@ -45,6 +45,8 @@ type BrokenError struct {
 	Game events.GameID
 	N    int   // the last event that can be trusted; 0: none
 	Why  error // what was wrong with the next
+
+	Closed *Act // not nil: an administrator closed the game since
 }
 
 // Error implements error.

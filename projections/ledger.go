@@ -108,6 +108,18 @@ func (l *ledger) damage(game events.GameID, n int, why error) *BrokenError {
 	return b
 }
 
+// close notes that a damaged game was closed.
+func (l *ledger) close(game events.GameID, how *Act) {
+	s := l.of(game)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b := s.broken[game]; b != nil && b.Closed == nil {
+		closed := *b // those who have the other may be reading it
+		closed.Closed = how
+		s.broken[game] = &closed
+	}
+}
+
 // games returns how many games are known.
 func (l *ledger) games() int {
 	total := 0

@@ -15,6 +15,7 @@ type Played struct {
 	What   string // what was offered, accepted, declined or claimed
 	Value  string
 	Player events.PlayerID      // seated: who sits there from now on
+	Reason string               // why an administrator did it
 	To     int                  // of a takeback that was accepted: the game is again as it was after this event
 	Then   []events.Consequence // dice that fell, passes that were forced; shares are left out when written
 	Time   time.Time
@@ -28,6 +29,8 @@ func played(e *events.Event) Played {
 		p.Seat = d.Seat
 	case *events.Seated:
 		p.Seat, p.Player = d.Seat, d.Player
+	case *events.Ruled:
+		p.What, p.Reason = d.Ruling, d.Reason
 	case *events.Act:
 		p.Seat, p.Move, p.What, p.Value, p.To = d.Seat, d.Move, d.What, d.Value, takenBack(e)
 		if p.To != 0 && p.What == "" {
@@ -49,6 +52,7 @@ func (p *Played) appendJSON(b []byte, open bool) []byte {
 	b = optional(b, "what", p.What)
 	b = optional(b, "value", p.Value)
 	b = optional(b, "player", string(p.Player))
+	b = optional(b, "reason", p.Reason)
 	if p.To != 0 {
 		b = number(b, "to", int64(p.To))
 	}

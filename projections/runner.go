@@ -164,6 +164,9 @@ func (r *Runner) take(shard int, e *events.Event) {
 	if err != nil {
 		r.spoil(e.Game, -1, err)
 	}
+	if e.Type == events.TypeClosed {
+		r.ledger.close(e.Game, actOf(e)) // behind the damage, and that it is damaged it says itself
+	}
 	if ok && r.apply(e) {
 		r.feed.publish(e)
 	}

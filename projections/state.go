@@ -40,6 +40,8 @@ type Facts struct {
 	Offer   *events.Offer
 	Result  *events.Result // nil while the game goes on
 	Clock   *events.Clock
+	Paused  *Act   // not nil: an administrator stopped the game
+	Closed  *Act   // not nil: an administrator closed the game, which is damaged
 	Last    Played // event number Version
 	Created time.Time
 	Updated time.Time
@@ -81,6 +83,7 @@ func (n Namer) next(s *State, e *events.Event) (*State, error) {
 	f.Status = statusAfter(e, f.Seats)
 	f.Board, f.Turn, f.Seen = e.After.Board, e.After.Turn, e.After.Seen
 	f.Offer, f.Result, f.Clock = e.After.Offer, e.After.Result, e.After.Clock
+	f.Paused = paused(f.Paused, e)
 	f.Last = played(e)
 	f.Updated = e.Time
 	f.raw, f.prev = e.Raw, e.Prev
@@ -99,9 +102,9 @@ func untagged(o *events.Origin) *events.Origin {
 }
 
 // damaged returns the state with StatusDamaged.
-func (s *State) damaged() *State {
+func (s *State) damaged(broken *BrokenError) *State {
 	d := &State{Facts: s.Facts}
-	d.Status = StatusDamaged
+	d.Status, d.Closed = StatusDamaged, broken.Closed
 	return d
 }
 
@@ -162,6 +165,8 @@ func (f *Facts) AppendJSON(b []byte) []byte {
 	b = offer(b, f.Offer)
 	b = result(b, f.Result)
 	b = clock(b, f.Clock)
+	b = act(b, "paused", f.Paused)
+	b = act(b, "closed", f.Closed)
 	b = f.Last.appendJSON(key(b, "last"), false)
 	b = moment(b, "created", f.Created)
 	b = moment(b, "updated", f.Updated)

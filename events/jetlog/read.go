@@ -148,7 +148,7 @@ func (r *reading) take(ctx context.Context, seq uint64, raw []byte) error {
 		err = fmt.Errorf("it says that it is of game %s", e.Game)
 	}
 	if err != nil {
-		return &events.DamagedEvent{Game: r.game, Seq: seq, Err: err}
+		return &events.DamagedEvent{Game: r.game, Seq: seq, Err: err, Raw: raw}
 	}
 	if seq <= r.at {
 		return fmt.Errorf("%w: position %d follows %d", events.ErrDamaged, seq, r.at)

@@ -141,7 +141,7 @@ func (s *shard) yield(ctx context.Context, a *asker, seq uint64, raw []byte, to 
 		err = fmt.Errorf("it says that it is of game %s, which belongs to shard %d", e.Game, s.log.Shard(e.Game))
 	}
 	if err != nil {
-		return &events.DamagedEvent{Game: s.whose(ctx, a, seq), Seq: seq, Err: err}
+		return &events.DamagedEvent{Game: s.whose(ctx, a, seq), Seq: seq, Err: err, Raw: raw}
 	}
 	e.Seq = seq
 	if err := ctx.Err(); err != nil {

@@ -149,7 +149,7 @@ func (l *Log) yield(ctx context.Context, m stored, seq uint64, to func(*events.E
 		err = fmt.Errorf("it says that it is of game %s", e.Game)
 	}
 	if err != nil {
-		to(nil, &events.DamagedEvent{Game: m.game, Seq: seq, Err: err})
+		to(nil, &events.DamagedEvent{Game: m.game, Seq: seq, Err: err, Raw: m.raw})
 		return false
 	}
 	e.Seq = seq

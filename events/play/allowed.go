@@ -23,7 +23,7 @@ func (g *Game) Allowed(seat events.Seat, at time.Time) []string {
 		return append(out, string(Rematch))
 	}
 	at = g.moment(at)
-	if late(g.After.Clock, at) {
+	if late(g.After.Clock, at) || g.After.Paused {
 		return out
 	}
 	try := func(typ CommandType, what string) {

@@ -108,6 +108,8 @@ func (t *transition) agree(e *events.Event) error {
 		return diverged("result", fmt.Sprint(a.Result), fmt.Sprint(b.Result))
 	case !sameOffer(a.Offer, b.Offer):
 		return diverged("offer", fmt.Sprint(a.Offer), fmt.Sprint(b.Offer))
+	case a.Paused != b.Paused:
+		return diverged("paused", strconv.FormatBool(a.Paused), strconv.FormatBool(b.Paused))
 	case !sameClock(a.Clock, b.Clock):
 		return diverged("clock", fmt.Sprint(a.Clock), fmt.Sprint(b.Clock))
 	}

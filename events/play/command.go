@@ -34,6 +34,14 @@ const (
 	Rematch  CommandType = "rematch" // of a game that is over: see Handler.Rematch
 )
 
+// The commands of an administrator: see CommandType.Rules.
+const (
+	Adjudicate   CommandType = "adjudicate" // ends the game; What is one of events.Ruled…
+	Pause        CommandType = "pause"      // stops it
+	Continue     CommandType = "continue"   // lets it go on
+	CloseDamaged CommandType = "close"      // closes a damaged game
+)
+
 // finish ends an imported game as its record says. Only Import sends it.
 const finish CommandType = "finish"
 
@@ -52,6 +60,7 @@ type Command struct {
 	What    string          // Offer, Accept, Decline, Withdraw: "draw", "takeback", "resign"; Claim: what is claimed
 	Value   string          // Resign: "single", "gammon", "backgammon" where the game has them
 	Player  events.PlayerID // Hand: who is to sit on the seat; whoever sends the command vouches for the id
+	Reason  string          // Adjudicate, Pause, Continue, CloseDamaged: why, as events.CheckReason takes it
 	IfMatch int             // the version that the sender saw; 0: whatever it is
 }
 
@@ -99,6 +108,10 @@ func (c *Command) digest() string {
 	d.add(c.Value)
 	d.hash("anchor", c.Anchor)
 	d.hash("share", c.Share)
+	if c.Reason != "" {
+		d.add("reason")
+		d.add(c.Reason)
+	}
 	if c.Player != "" {
 		d.add("player")
 		d.add(string(c.Player))

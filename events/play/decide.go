@@ -115,6 +115,12 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	if cmd.Type == finish {
 		return events.TypeEnded, &events.Act{Seat: cmd.Seat, What: cmd.What, Value: cmd.Value}, nil
 	}
+	if cmd.Type.Rules() {
+		return g.intendRuling(cmd)
+	}
+	if cmd.Reason != "" {
+		return malformed("only an administrator's act has a reason")
+	}
 	if !cmd.Seat.Plays() {
 		return malformed("a %s needs a seat", short(string(cmd.Type)))
 	}

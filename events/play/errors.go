@@ -69,7 +69,10 @@ const (
 	CodeNotOver     = "not-over"
 	CodeAnchor      = "awaiting-anchor"    // a seat has not put the anchor of its dice chain on record
 	CodeShare       = "dice-share-invalid" // a share is missing, or is not the one that is awaited
-	CodeSpent       = "dice-spent"         // the dice chains have no share left
+	CodePaused      = "game-paused"        // an administrator stopped the game
+	CodeNotPaused   = "not-paused"
+	CodeNotDamaged  = "not-damaged"
+	CodeSpent       = "dice-spent" // the dice chains have no share left
 )
 
 // DivergedError says that an event claims something else than its rules make of

@@ -29,6 +29,7 @@ type Game struct {
 	past     []moment  // the newest last. Like commands it is shared with the games before and appended to by whoever holds the newest
 	commands []events.CommandID
 	rolls    int           // rolls so far (plylog-dice/1)
+	stood    *standstill   // not nil: an administrator stopped the game
 	shown    [3]dice.Shown // what server, first and second have shown of their chains
 	holds    [2]holder     // of shared dice: who holds the chain of the first and the second seat
 }

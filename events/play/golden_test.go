@@ -79,6 +79,24 @@ var goldens = map[string]func(t testing.TB, reg *engines.Registry) *game{
 		further(t, g, p, rand.New(rand.NewPCG(16, 12)), 5000)
 		return g
 	},
+	"checkers-1-adjudicated": func(t testing.TB, reg *engines.Registry) *game {
+		cmd := create("checkers", 17)
+		cmd.Clock = []byte(`{"kind":"fischer","base":60000,"increment":1000}`)
+		g := begin(t, reg, cmd)
+		onward(t, g, 17, 5)
+		g.must(t, rules(play.Pause, ""))
+		g.must(t, rules(play.Continue, ""))
+		onward(t, g, 18, 3)
+		g.must(t, rules(play.Pause, ""))
+		g.must(t, rules(play.Adjudicate, events.RuledSecond))
+		return g
+	},
+	"backgammon-1-adjudicated": func(t testing.TB, reg *engines.Registry) *game {
+		g := begin(t, reg, create("backgammon", 18))
+		onward(t, g, 18, 7)
+		g.must(t, rules(play.Adjudicate, events.RuledVoid))
+		return g
+	},
 	"baghchal-1-played":     func(t testing.TB, reg *engines.Registry) *game { return toTheEnd(t, reg, "baghchal", 6, "") },
 	"baghchal-1-resigned":   func(t testing.TB, reg *engines.Registry) *game { return resigned(t, reg, "baghchal") },
 	"baghchal-1-flagged":    func(t testing.TB, reg *engines.Registry) *game { return flagged(t, reg, "baghchal") },

@@ -48,7 +48,7 @@ type Handler struct {
 // Answer is what became of a command.
 type Answer struct {
 	Event    *events.Event // as stored
-	Game     *Game         // the game at that event, or later if Replayed
+	Game     *Game         // the game at that event, or later if Replayed; nil where a damaged game was closed
 	Replayed bool          // the command had been done before; nothing was stored now
 }
 
@@ -93,6 +93,9 @@ func (h *Handler) Create(ctx context.Context, cmd Create) (Answer, error) {
 // error that says that nothing was, but for ErrUnavailable: then nobody knows,
 // and the same command may be sent again.
 func (h *Handler) Do(ctx context.Context, cmd Command) (Answer, error) {
+	if cmd.Type == CloseDamaged {
+		return h.close(ctx, cmd)
+	}
 	return h.command(ctx, cmd.Game, cmd.ID, cmd.IfMatch, cmd.digest(), func(e *entry, at time.Time) (*events.Event, *Game, error) {
 		if e.game == nil {
 			return nil, nil, ErrNoGame

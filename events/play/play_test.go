@@ -252,7 +252,7 @@ func TestEndings(t *testing.T) {
 // which folds to the same game; a refused one leaves no trace.
 func TestRandomCommandsFold(t *testing.T) {
 	reg := registry(t)
-	types := []play.CommandType{play.Move, play.Move, play.Move, play.Join, play.Offer, play.Accept, play.Decline, play.Resign, play.Abort, play.Roll, play.Hand}
+	types := []play.CommandType{play.Move, play.Move, play.Move, play.Join, play.Offer, play.Accept, play.Decline, play.Resign, play.Abort, play.Roll, play.Hand, play.Pause, play.Continue, play.Continue, play.Adjudicate}
 	rapid.Check(t, func(rt *rapid.T) {
 		cmd := create("nim", 5)
 		if rapid.Bool().Draw(rt, "open") {
@@ -267,6 +267,10 @@ func TestRandomCommandsFold(t *testing.T) {
 				Type: rapid.SampledFrom(types).Draw(rt, "type"),
 				Move: rapid.SampledFrom([]string{"1", "2", "3", "4", ""}).Draw(rt, "move"),
 				What: rapid.SampledFrom([]string{"", play.WhatDraw}).Draw(rt, "what"),
+			}
+			if cmd.Type.Rules() {
+				cmd.Seat, cmd.Move, cmd.Reason = events.Nobody, "", "why"
+				cmd.What = map[play.CommandType]string{play.Adjudicate: "void"}[cmd.Type]
 			}
 			if cmd.Type == play.Hand {
 				cmd.By, cmd.Move, cmd.What = g.Player(cmd.Seat), "", ""

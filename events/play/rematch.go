@@ -122,6 +122,8 @@ func (g *Game) goesOn(first json.RawMessage) (options json.RawMessage, swap bool
 		return terms, false, nil // it was not played
 	case !ok:
 		return terms, true, nil
+	case g.After.Result.Reason == reasonAdjudicated && g.After.Result.Winner == events.Nobody:
+		return terms, true, nil // a match that knows no draws goes on at its score
 	}
 	next, swap, more, err := series.Next(terms, *g.After.Result)
 	if err != nil {

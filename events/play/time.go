@@ -87,7 +87,7 @@ type Forfeit struct {
 func (g *Game) Forfeit() (Forfeit, bool) {
 	wait := time.Duration(g.Created.Abandon) * time.Millisecond
 	seat := g.waitsFor()
-	if wait == 0 || g.control != nil || g.Over() || g.Open() || !seat.Plays() {
+	if wait == 0 || g.control != nil || g.Over() || g.After.Paused || g.Open() || !seat.Plays() {
 		return Forfeit{}, false
 	}
 	return Forfeit{Seat: seat, From: g.acted.Add(wait), Warn: g.acted.Add(wait - wait/4)}, true

@@ -47,11 +47,17 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 	if late(t.next.After.Clock, t.at) {
 		return &RefusedError{Code: CodeTime, Detail: "the time of the " + t.next.After.Clock.Running.String() + " seat is up"}
 	}
-	if j, ok := data.(*events.Joined); ok && typ == events.TypeJoined {
-		return t.join(j, by)
+	if r, ok := data.(*events.Ruled); ok {
+		return t.rule(typ, r)
 	}
 	if s, ok := data.(*events.Seated); ok {
 		return t.handOver(s, by)
+	}
+	if t.next.After.Paused {
+		return errPaused()
+	}
+	if j, ok := data.(*events.Joined); ok && typ == events.TypeJoined {
+		return t.join(j, by)
 	}
 	act, ok := data.(*events.Act)
 	if !ok || !act.Seat.Plays() {
