@@ -132,6 +132,7 @@ func TestCommandsAreTheWriteSides(t *testing.T) {
 	want := []play.CommandType{
 		play.Join, play.Move, play.Roll, play.Double, play.Take, play.Drop, play.Offer, play.Accept, play.Decline,
 		play.Claim, play.Resign, play.Abort, play.Withdraw, play.Waive, play.Correct, play.Rematch,
+		play.Adjudicate, play.Pause, play.Continue, play.CloseDamaged,
 	}
 	slices.Sort(want)
 	if got := slices.Sorted(maps.Keys(commandFields)); !slices.Equal(got, want) {

@@ -14,26 +14,35 @@ import (
 // of what a client may say; who acts, on which seat, at which version and when is
 // never taken from a body.
 var commandFields = map[play.CommandType][]string{
-	play.Join:     {"type", "command", "seat", "anchor"},
-	play.Move:     {"type", "command", "move", "share"},
-	play.Roll:     {"type", "command", "dice", "share"},
-	play.Double:   {"type", "command", "share"},
-	play.Take:     {"type", "command", "share"},
-	play.Drop:     {"type", "command"},
-	play.Offer:    {"type", "command", "what"},
-	play.Accept:   {"type", "command", "what", "share"},
-	play.Decline:  {"type", "command", "what"},
-	play.Claim:    {"type", "command", "what"},
-	play.Resign:   {"type", "command", "value"},
-	play.Abort:    {"type", "command"},
-	play.Withdraw: {"type", "command", "what"},
-	play.Waive:    {"type", "command"},
-	play.Correct:  {"type", "command", "move"},
-	play.Rematch:  {"type"}, // the next game's id follows from this one's: it needs no id of its own
+	play.Join:         {"type", "command", "seat", "anchor"},
+	play.Move:         {"type", "command", "move", "share"},
+	play.Roll:         {"type", "command", "dice", "share"},
+	play.Double:       {"type", "command", "share"},
+	play.Take:         {"type", "command", "share"},
+	play.Drop:         {"type", "command"},
+	play.Offer:        {"type", "command", "what"},
+	play.Accept:       {"type", "command", "what", "share"},
+	play.Decline:      {"type", "command", "what"},
+	play.Claim:        {"type", "command", "what"},
+	play.Resign:       {"type", "command", "value"},
+	play.Abort:        {"type", "command"},
+	play.Withdraw:     {"type", "command", "what"},
+	play.Waive:        {"type", "command"},
+	play.Correct:      {"type", "command", "move"},
+	play.Adjudicate:   {"type", "command", "result", "reason"},
+	play.Pause:        {"type", "command", "reason"},
+	play.Continue:     {"type", "command", "reason"},
+	play.CloseDamaged: {"type", "command", "reason"},
+	play.Rematch:      {"type"}, // the next game's id follows from this one's: it needs no id of its own
 }
 
 // needed says which field a command cannot do without.
-var needed = map[play.CommandType]string{play.Move: "move", play.Correct: "move", play.Offer: "what", play.Claim: "what"}
+var needed = map[play.CommandType]string{play.Move: "move", play.Correct: "move", play.Offer: "what", play.Claim: "what",
+	play.Adjudicate: "result", play.Pause: "reason", play.CloseDamaged: "reason"}
+
+// mostReason is the length in bytes above which a reason is not read: so many
+// characters as it may have, each escaped.
+const mostReason = 12 * events.MostReason
 
 // readCommand reads what a command asks for. Game, By, Seat (but for a join),
 // IfMatch and a missing ID are the caller's to fill in; keyed says whether the
@@ -55,7 +64,7 @@ func readCommand(f fields) (cmd play.Command, keyed bool, err error) {
 		return cmd, false, err
 	}
 	if name := needed[cmd.Type]; name != "" {
-		if s, err := f.text(name); err != nil || s == "" {
+		if s, err := f.textUpTo(name, mostReason); err != nil || s == "" {
 			return cmd, false, refuseField(badField, name, "is missing; want a string")
 		}
 	}
@@ -66,6 +75,15 @@ func readCommand(f fields) (cmd play.Command, keyed bool, err error) {
 		return cmd, false, err
 	}
 	if cmd.What, err = f.text("what"); err != nil {
+		return cmd, false, err
+	}
+	if cmd.Type == play.Adjudicate {
+		words := []string{events.RuledFirst, events.RuledSecond, events.RuledDraw, events.RuledVoid}
+		if cmd.What, err = f.word("result", "", words...); err != nil {
+			return cmd, false, err
+		}
+	}
+	if cmd.Reason, err = f.textUpTo("reason", mostReason); err != nil {
 		return cmd, false, err
 	}
 	if cmd.Value, err = f.text("value"); err != nil {

@@ -44,7 +44,10 @@ func (f fields) only(what string, known ...string) error {
 }
 
 // text returns a field of text, empty where it is not there.
-func (f fields) text(name string) (string, error) {
+func (f fields) text(name string) (string, error) { return f.textUpTo(name, mostText) }
+
+// textUpTo is text with a limit of its own, in bytes.
+func (f fields) textUpTo(name string, most int) (string, error) {
 	raw, ok := f.get(name)
 	if !ok {
 		return "", nil
@@ -52,8 +55,8 @@ func (f fields) text(name string) (string, error) {
 	if raw[0] != '"' {
 		return "", refuseField(badField, name, "want a string")
 	}
-	if len(raw) > mostText+2 {
-		return "", refuseField(badField, name, fmt.Sprintf("is longer than %d bytes", mostText))
+	if len(raw) > most+2 {
+		return "", refuseField(badField, name, fmt.Sprintf("is longer than %d bytes", most))
 	}
 	if !bytes.ContainsRune(raw, '\\') {
 		return string(raw[1 : len(raw)-1]), nil

@@ -35,6 +35,7 @@ const (
 	linkSpent         = "link-spent"
 	codeWrong         = "code-wrong"
 	tooManyTokens     = "too-many-tokens"
+	adminOnly         = "admin-only"
 	crossOrigin       = "cross-origin"
 	notFound          = "not-found"
 	noGame            = "no-such-game"
@@ -106,6 +107,8 @@ var problems = []problemKind{
 		"The token is well formed but proves no seat in this game: it belongs to another game, or somebody else sits there now."},
 	{"not-invited", http.StatusForbidden, "The seat is kept for somebody else", 0,
 		"Whoever created the game invited another player to this seat."},
+	{adminOnly, http.StatusForbidden, "Only an administrator may do that", 0,
+		"Games are adjudicated, paused and closed by those who run the server. What came with the request is not an administrator's."},
 	{crossOrigin, http.StatusForbidden, "Sent by a page from elsewhere", 0,
 		"A browser sent this for a page of another origin. What changes something is taken from the server's own pages and from programs."},
 	{notFound, http.StatusNotFound, "There is nothing at this address", 0,
@@ -144,6 +147,12 @@ var problems = []problemKind{
 		"The next game of a series follows when this one has ended."},
 	{"answer-first", http.StatusConflict, "An offer stands", 0,
 		"The offer on the table is answered before another is made."},
+	{"game-paused", http.StatusConflict, "The game stands still", 0,
+		"An administrator has paused the game. Its time stands still, and it takes nobody's commands until it goes on; the game's state says since when and why."},
+	{"not-paused", http.StatusConflict, "The game does not stand still", 0,
+		"Only a game that is paused goes on again."},
+	{"not-damaged", http.StatusConflict, "The game is not damaged", 0,
+		"Only a game whose log does not agree with itself or its rules is closed. A sound one can be adjudicated."},
 	{stale, http.StatusPreconditionFailed, "The game went on", 0,
 		"If-Match named a version that the game has left behind. The version says where it is now, the Link header where the missed events are."},
 	{linkSpent, http.StatusGone, "The link is not good any more", 0,

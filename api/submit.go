@@ -36,6 +36,9 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 	if cmd.Type == play.Join {
 		return s.join(ctx, w, r, cmd, keyed, start)
 	}
+	if cmd.Type.Rules() {
+		return s.rule(ctx, w, r, cmd, keyed, start)
+	}
 	g, who, err := s.actor(ctx, r, id)
 	if err != nil {
 		return s.refused(r, cmd, other, start, err)

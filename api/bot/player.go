@@ -88,7 +88,7 @@ func (t *table) happened(ctx context.Context, e *events.Event) error {
 	if a, ok := e.Data.(*events.Act); ok {
 		t.count.add(e.Type, a.Seat)
 	}
-	if t.game.N < t.seen || t.game.Over() {
+	if t.game.N < t.seen || t.game.Over() || t.game.After.Paused {
 		return nil
 	}
 	if committed, err := t.commit(ctx); committed || err != nil || t.game.Open() {

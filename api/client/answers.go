@@ -56,6 +56,8 @@ type State struct {
 	Offer   *events.Offer   `json:"offer,omitempty"`
 	Result  *events.Result  `json:"result,omitempty"` // nil while the game goes on
 	Clock   *events.Clock   `json:"clock,omitempty"`
+	Paused  *AdminAct       `json:"paused,omitempty"`  // not nil: an administrator stopped the game
+	Closed  *AdminAct       `json:"closed,omitempty"`  // not nil: an administrator closed the game, which is damaged
 	Control json.RawMessage `json:"control,omitempty"` // the time control as the game was created with
 	Abandon int64           `json:"abandon,omitempty"` // milliseconds without a move after which the game can be claimed
 	Series  *events.Series  `json:"series,omitempty"`  // from the second game of a series on
@@ -98,6 +100,13 @@ func (a *Allowed) Of(s events.Seat) []string {
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Result != nil }
 
+// AdminAct is what an administrator did with a game.
+type AdminAct struct {
+	By     events.PlayerID `json:"by"`
+	Reason string          `json:"reason,omitempty"`
+	Since  time.Time       `json:"since"`
+}
+
 // Entry is one event as people read it.
 type Entry struct {
 	N         int                  `json:"n"`
@@ -106,6 +115,7 @@ type Entry struct {
 	Move      string               `json:"move,omitempty"`
 	What      string               `json:"what,omitempty"`
 	Value     string               `json:"value,omitempty"`
+	Reason    string               `json:"reason,omitempty"` // why an administrator did it
 	Player    events.PlayerID      `json:"player,omitempty"` // seated: who sits there from now on
 	To        int                  `json:"to,omitempty"`     // of an accepted takeback: the game is again as it was after this event
 	Then      []events.Consequence `json:"then,omitempty"`

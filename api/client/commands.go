@@ -96,12 +96,15 @@ func (c *Client) made(r reply, err error) (*Created, error) {
 // Command asks for one event in a game. Which fields belong to which type is the
 // server's to say.
 type Command struct {
-	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "withdraw", "claim", "resign", "correct", "abort", "waive"
+	Type  string `json:"type"`            // "join", "move", "roll", "double", "take", "drop", "offer", "accept", "decline", "withdraw", "claim", "resign", "correct", "abort", "waive"; an administrator's "adjudicate", "pause", "continue", "close"
 	Seat  string `json:"seat,omitempty"`  // join: "first" or "second"; empty: any
 	Move  string `json:"move,omitempty"`  // move, correct
 	Dice  []int  `json:"dice,omitempty"`  // roll, in games with recorded dice
 	What  string `json:"what,omitempty"`  // offer, accept, decline, withdraw, claim
 	Value string `json:"value,omitempty"` // resign
+
+	Result string `json:"result,omitempty"` // adjudicate: "first", "second", "draw", "void"
+	Reason string `json:"reason,omitempty"` // of an administrator's command: why, in words
 
 	Anchor *events.Hash `json:"anchor,omitempty"` // join, in games with shared dice: see Commit
 	Share  *events.Hash `json:"share,omitempty"`  // in games with shared dice: see Pledge

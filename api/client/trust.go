@@ -12,9 +12,10 @@ type Audit struct {
 	Game    events.GameID
 	Verdict string
 	Events  []AuditedEvent
-	Problem *AuditProblem // what was wrong first; nil: nothing
-	Head    string        // a line to keep
-	Dice    *AuditedDice  // nil: the game has none
+	Problem *AuditProblem   // what was wrong first; nil: nothing
+	Head    string          // a line to keep
+	Dice    *AuditedDice    // nil: the game has none
+	Rulings []AuditedRuling // of administrators
 	// Checkpoint covers the last event; nil: none does.
 	Checkpoint *struct {
 		Origin, Root, Note string
@@ -40,6 +41,15 @@ type AuditedDice struct {
 	Mode                           string
 	Rolls, Doubles, Ties, Recorded int
 	Assured                        struct{ All, ServerFirst, ServerSecond, Server int }
+}
+
+// AuditedRuling is what an administrator did with a game.
+type AuditedRuling struct {
+	N      int
+	Type   events.Type
+	By     events.PlayerID
+	Ruling string // adjudicated: "first", "second", "draw", "void"
+	Reason string
 }
 
 // Audit has the server fold a game again. The answer as it came is returned too.

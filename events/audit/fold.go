@@ -84,6 +84,10 @@ func (f *fold) take(it *item) {
 		return
 	}
 	f.dice.Take(e)
+	if ruled, ok := rulingOf(e); ok {
+		ruled.Game = e.Game
+		f.report.Rulings = append(f.report.Rulings, ruled)
+	}
 	at.n, at.over = e.N, e.Over()
 	for _, m := range f.marks[e.Game] {
 		if m.n != e.N {
@@ -127,6 +131,7 @@ func (f *fold) finish(r *Report, whole bool) (uncovered []events.GameID) {
 	for _, p := range f.report.Problems {
 		r.problem(p)
 	}
+	r.Rulings = append(r.Rulings, f.report.Rulings...)
 	r.Wrong += f.report.Wrong - len(f.report.Problems)
 	r.Heads += f.heads
 	r.tally.Merge(&f.dice)

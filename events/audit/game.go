@@ -16,6 +16,7 @@ type Game struct {
 	Problem *Problem      `json:"problem,omitempty"` // what was wrong first
 	Head    string        `json:"head,omitempty"`    // a line to keep
 	Dice    *GameDice     `json:"dice,omitempty"`    // of games with dice
+	Rulings []Ruling      `json:"rulings,omitempty"` // of administrators, as far as the events are right
 	Last    *Published    `json:"checkpoint,omitempty"`
 
 	last *events.Event
@@ -82,6 +83,9 @@ func CheckGame(games *engines.Registry, log iter.Seq2[*events.Event, error]) (*G
 // add takes an event that is right.
 func (g *Game) add(e *events.Event) {
 	g.last, g.Head = e, HeadOf(e).String()
+	if r, ok := rulingOf(e); ok {
+		g.Rulings = append(g.Rulings, r)
+	}
 	if c, ok := e.Data.(*events.Created); ok && c.Dice != "" {
 		g.Dice = &GameDice{Mode: c.Dice}
 	}

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -95,6 +96,7 @@ type Report struct {
 	Heads    int       `json:"heads,omitempty"`    // that fit
 	Head     string    `json:"head,omitempty"`     // a line to keep, where one game was read: how far it is right
 	Dice     *Dice     `json:"dice,omitempty"`     // of the games that have any
+	Rulings  []Ruling  `json:"rulings,omitempty"`  // of administrators, game by game
 	Missing  []string  `json:"missing,omitempty"`  // why the verdict is not Verified although nothing is wrong
 
 	tally play.DiceTally
@@ -150,6 +152,8 @@ func (r *Report) missing(format string, args ...any) {
 // conclude makes the verdict.
 func (r *Report) conclude() {
 	r.trim()
+	slices.SortFunc(r.Rulings, func(a, b Ruling) int { return cmp.Or(bytes.Compare(a.Game[:], b.Game[:]), cmp.Compare(a.N, b.N)) })
+	r.Rulings = r.Rulings[:min(len(r.Rulings), mostRulings)]
 	if d := r.tally.Report(); d.Rolls > 0 {
 		r.Dice = &d
 	}

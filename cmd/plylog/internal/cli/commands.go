@@ -55,5 +55,5 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		trust.Key(c),
 		trust.Witness(c),
 		version(c),
-	}, s.Deeds())
+	}, append(s.Deeds(), s.Rulings()...))
 }

@@ -9,6 +9,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 )
 
 // Audit is the command that has a server audit a game.
@@ -70,6 +71,9 @@ func auditWords(a *client.Audit) string {
 		if !e.OK {
 			fmt.Fprintf(&b, "\nevent %d (%s): not right, or behind one that is not", e.N, e.Type)
 		}
+	}
+	for _, r := range a.Rulings {
+		fmt.Fprintf(&b, "\nevent %d: %s", r.N, wording.Ruling(r.Type, r.Ruling, r.Reason, r.By))
 	}
 	if a.Head != "" {
 		fmt.Fprintf(&b, "\nhead: %s", a.Head)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/wording"
 	"plylog/events/audit"
 )
 
@@ -47,6 +48,12 @@ func words(r *audit.Report) string {
 	}
 	if more := r.Wrong - min(len(r.Problems), mostTold); more > 0 {
 		fmt.Fprintf(&b, "\n  and %d more", more)
+	}
+	for _, u := range r.Rulings[:min(len(r.Rulings), mostTold)] {
+		fmt.Fprintf(&b, "\ngame %s, event %d: %s", u.Game, u.N, wording.Ruling(u.Type, u.Ruling, u.Reason, u.By))
+	}
+	if more := len(r.Rulings) - mostTold; more > 0 {
+		fmt.Fprintf(&b, "\nand administrators did %d things more", more)
 	}
 	for i, s := range r.Shards {
 		fmt.Fprintf(&b, "\nshard %02d: %d events, root %s; %d checkpoints fit and cover %d", i, s.Events, s.Root, s.Checkpoints, s.Covered)

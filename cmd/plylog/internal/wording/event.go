@@ -23,6 +23,8 @@ func Event(e *events.Event, names [2]string) string {
 		}
 	case *events.Seated:
 		parts = append(parts, Seat(d.Seat, names), "is taken over by", string(d.Player))
+	case *events.Ruled:
+		parts = append(parts, Ruling(e.Type, d.Ruling, d.Reason, e.By))
 	case *events.Resumed:
 		parts = append(parts, "clocks go on; no server ran for "+d.Started.Sub(d.Stopped).String())
 	case *events.Act:
@@ -36,6 +38,19 @@ func Event(e *events.Event, names [2]string) string {
 		line += " · " + Outcome(e.After.Result, names)
 	}
 	return line
+}
+
+// Ruling says what an administrator did with a game, and why.
+func Ruling(t events.Type, ruling, reason string, by events.PlayerID) string {
+	s := string(t)
+	if ruling != "" {
+		s += " (" + ruling + ")"
+	}
+	s += " by " + string(by)
+	if reason != "" {
+		s += ": " + reason
+	}
+	return s
 }
 
 func act(t events.Type, d *events.Act) string {
@@ -58,7 +73,10 @@ func act(t events.Type, d *events.Act) string {
 func Entry(m *client.Entry) string {
 	what := m.Move
 	if what == "" {
-		what = string(m.Type)
+		what = strings.TrimSpace(string(m.Type) + " " + string(m.Player))
+	}
+	if m.Reason != "" {
+		what += ": " + m.Reason
 	}
 	who := "" // what no seat did, the creation above all
 	if m.Seat.Plays() {
@@ -122,6 +140,10 @@ func Waiting(st *client.State) string {
 	switch {
 	case st.Result != nil:
 		return Outcome(st.Result, Names(st))
+	case st.Closed != nil:
+		return "damaged, and closed: " + st.Closed.Reason
+	case st.Paused != nil:
+		return "paused: " + st.Paused.Reason
 	case st.Status == "open":
 		return "waiting for somebody to join"
 	case st.Offer != nil:

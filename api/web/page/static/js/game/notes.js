@@ -80,11 +80,18 @@ export class Notes {
   #note() {
     const { game } = this;
     if (this.own) return this.own;
-    if (game.state.status === 'damaged') return { kind: 'bad', icon: 'cut', title: t('note.damaged'), text: t('note.damagedText') };
+    if (game.state.status === 'damaged') return { kind: 'bad', icon: 'cut', title: t('note.damaged'), text: game.state.closed ? t('note.closedText', { reason: game.state.closed.reason }) : t('note.damagedText') };
     if (this.waiting) return { kind: 'warn', icon: 'cut', title: t('note.unsent'), text: t('note.waiting') };
     if (game.wire === 'lost') return { kind: 'warn', icon: 'cut', title: t('note.lost'), text: t('note.lostText') };
     if (!game.live) return undefined;
+    if (game.after.paused) return this.#paused();
     return this.#free() ?? this.#asked() ?? this.#ended() ?? this.#passed();
+  }
+
+  /** An administrator stopped the game. @returns {Note} */
+  #paused() {
+    const reason = this.game.events.findLast((e) => e.type === 'paused')?.data.reason;
+    return { kind: 'warn', icon: 'stop', title: t('note.paused'), text: t('note.pausedText', { reason }) };
   }
 
   /** A seat is free. @returns {Note | undefined} */
@@ -127,7 +134,8 @@ export class Notes {
     const { game, hooks } = this;
     const r = game.after.result;
     if (!r) return undefined;
-    const { title, text } = result(game, r);
+    const end = result(game, r), ruled = game.events[game.n - 1];
+    const title = end.title, text = ruled.type === 'adjudicated' ? `${end.text} ${t('note.ruled', { reason: ruled.data.reason })}` : end.text;
     const acts = [];
     if (game.next) acts.push(h('a', { class: 'btn sm pri', href: `/games/${game.next.id}` }, t('act.nextGame')));
     if (game.able('rematch') && !(game.next && game.next.joined)) acts.unshift(button(t(game.next ? 'act.acceptRematch' : 'act.rematch'), { cls: 'pri sm', icon: 'turn', on: { click: hooks.rematch } }));

@@ -46,7 +46,7 @@ export function result(game, r) {
 export function said(game, e) {
   const who = e.data?.seat ? capital(sideOf(game, e.data.seat)) : '';
   const parts = [];
-  const place = { who, move: e.data?.move ?? '', what: e.data?.what && has(`what.${e.data.what}`) ? t(`what.${e.data.what}`) : e.data?.what ?? '' };
+  const place = { who, move: e.data?.move ?? '', what: e.data?.what && has(`what.${e.data.what}`) ? t(`what.${e.data.what}`) : e.data?.what ?? '', reason: e.data?.reason ?? '' };
   if (has(`said.${e.type}`)) parts.push(t(`said.${e.type}`, place));
   for (const then of e.then ?? []) {
     if (then.dice) parts.push(t('said.dice', { dice: then.dice.join('-') }));
@@ -86,6 +86,8 @@ export function entries(game, n) {
       out.push({ n: e.n, seat, word: t(`log.${WORDS[e.type]}`) });
     } else if (e.type === 'offered' || e.type === 'accepted' || e.type === 'declined') {
       out.push({ n: e.n, seat, word: t(`log.${e.type}.${e.data.what ?? 'any'}`) });
+    } else if (e.data && !seat && has(`log.${e.type}`)) { // nobody's seat did it: it stands where the next move would
+      out.push({ n: e.n, seat: game.events[e.n - 2]?.after.turn === 'second' ? 'second' : 'first', word: t(`log.${e.type}`) });
     }
     for (const then of e.then ?? []) {
       if (then.dice) {

@@ -37,15 +37,16 @@ export default {
   'note.illegal': '{move} is not legal',
 
   // What happened.
-  'log.label': 'Moves of the game', 'log.double': 'double', 'log.take': 'take', 'log.drop': 'drop', 'log.resign': 'resigns', 'log.flag': 'time is up', 'log.seated': 'new player', 'log.claim': 'claims', 'log.pass': 'passes',
+  'log.label': 'Moves of the game', 'log.double': 'double', 'log.take': 'take', 'log.drop': 'drop', 'log.resign': 'resigns', 'log.flag': 'time is up', 'log.seated': 'new player', 'log.adjudicated': 'decided', 'log.paused': 'stopped', 'log.continued': 'goes on', 'log.claim': 'claims', 'log.pass': 'passes',
   'log.offered.draw': 'offers a draw', 'log.offered.takeback': 'asks to take back', 'log.offered.resign': 'offers to resign', 'log.offered.waive': 'asks to waive', 'log.offered.any': 'offers',
   'log.accepted.draw': 'accepts', 'log.accepted.takeback': 'allows it', 'log.accepted.resign': 'accepts', 'log.accepted.waive': 'accepts', 'log.accepted.any': 'accepts',
   'log.declined.draw': 'declines', 'log.declined.takeback': 'declines', 'log.declined.resign': 'declines', 'log.declined.waive': 'declines', 'log.declined.any': 'declines',
   'said.joined': '{who} sits down.', 'said.moved': '{who}: {move}.', 'said.corrected': '{who} corrects to {move}.', 'said.doubled': '{who} doubles.', 'said.took': '{who} takes.', 'said.dropped': '{who} drops.', 'said.offered': '{who} offers {what}.', 'said.accepted': '{who} accepts.',
-  'said.declined': '{who} declines.', 'said.withdrew': '{who} withdraws the offer.', 'said.claimed': '{who} claims {what}.', 'said.resigned': '{who} resigns.', 'said.flagged': 'The time of {who} is up.', 'said.seated': 'Another player takes over {who}.', 'said.aborted': 'The game is called off.', 'said.dice': 'Dice: {dice}.', 'said.pass': '{who} passes.',
+  'said.declined': '{who} declines.', 'said.withdrew': '{who} withdraws the offer.', 'said.claimed': '{who} claims {what}.', 'said.resigned': '{who} resigns.', 'said.flagged': 'The time of {who} is up.', 'said.seated': 'Another player takes over {who}.',
+  'said.adjudicated': 'The game is decided by those who run this server: {reason}', 'said.paused': 'The game is stopped: {reason}', 'said.continued': 'The game goes on.', 'said.aborted': 'The game is called off.', 'said.dice': 'Dice: {dice}.', 'said.pass': '{who} passes.',
   'said.seen.one': 'This position stands for the first time.', 'said.seen.other': 'This position has stood {n} times.',
   'result.won': 'You won', 'result.lost': 'You lost', 'result.wins': '{side} won', 'result.draw': 'Draw', 'result.aborted': 'Called off', 'result.abortedText': 'It counts for nobody.', 'result.points.one': '{n} point.', 'result.points.other': '{n} points.',
-  'reason.time': 'on time', 'reason.resigned': 'by resignation', 'reason.agreed': 'by agreement', 'reason.abandoned': 'the game was left', 'reason.tigers-stuck': 'no tiger can move', 'reason.goats-stuck': 'no goat can move', 'reason.wiped-out': 'no disc is left',
+  'reason.time': 'on time', 'reason.resigned': 'by resignation', 'reason.agreed': 'by agreement', 'reason.adjudicated': 'by decision of those who run this server', 'reason.abandoned': 'the game was left', 'reason.tigers-stuck': 'no tiger can move', 'reason.goats-stuck': 'no goat can move', 'reason.wiped-out': 'no disc is left',
   'reason.no-moves': 'nobody can move', 'reason.no-move': 'no move is left', 'reason.no-pieces': 'no piece is left', 'reason.five-captured': 'five goats are captured', 'reason.full-board': 'the board is full', 'reason.forty-move': 'forty moves without a capture', 'reason.repetition': 'by repetition',
   'reason.single': 'a single game', 'reason.gammon': 'a gammon', 'reason.backgammon': 'a backgammon', 'reason.dropped': 'the double was dropped', 'reason.borne-off': 'all checkers are borne off', 'reason.unfinished': 'unfinished', 'reason.imported': 'as the record says',
 
