@@ -43,7 +43,7 @@ func (s *Server) rule(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	if err != nil {
 		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
 	}
-	s.accepted(a, cmd.Type, start)
+	s.accepted(ctx, a, cmd.Type, start)
 	s.cfg.Logger.InfoContext(r.Context(), "an administrator ruled", "game", cmd.Game, "type", a.Event.Type, "by", cmd.By, "n", a.Event.N)
 	return s.sendEvent(w, a, a.Event.Raw)
 }
