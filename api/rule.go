@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"plylog/api/people"
 	"plylog/events"
 	"plylog/events/play"
 )
@@ -13,15 +14,17 @@ import (
 // administrator returns the player id of the administrator who sends a request;
 // refused where nobody is one. It is the one place that asks.
 func (s *Server) administrator(r *http.Request) (events.PlayerID, error) {
-	if s.cfg.Administrator != nil {
-		if who, ok := s.cfg.Administrator(r); ok {
-			return who, nil
-		}
-	}
-	if len(r.Header["Authorization"]) == 0 {
+	g, err := s.signedIn(r)
+	switch {
+	case err != nil:
+		return "", err
+	case g.Scopes.Has(people.AdminScope):
+		return g.Player(), nil
+	case g.Player() == "" && len(r.Header["Authorization"]) == 0:
 		return "", refuse(tokenMissing, "this is for administrators")
+	default:
+		return "", refuse(adminOnly, "what came with the request is not an administrator's, or lacks the scope "+string(people.AdminScope))
 	}
-	return "", refuse(adminOnly, "what came with the request is not an administrator's")
 }
 
 // rule carries out what only an administrator may ask for: it is nobody's seat that

@@ -2,33 +2,34 @@ package api_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"strings"
 	"testing"
 
-	"plylog/api"
-	"plylog/events"
+	"plylog/api/people"
 	"plylog/events/memlog"
 )
 
-const asAdmin = header("Authorization: Bearer administrator")
-
-// withAdmin takes one word for an administrator's.
-func withAdmin(c *api.Config) {
-	c.Administrator = func(r *http.Request) (events.PlayerID, bool) {
-		return "p_admin", r.Header.Get("Authorization") == "Bearer administrator"
-	}
-}
-
 // rule sends an administrator's command.
 func (g *game) rule(body string, headers ...header) *answer {
-	return g.w.do("POST", g.path()+"/events", body, append(headers, asAdmin)...)
+	g.w.t.Helper()
+	return g.w.do("POST", g.path()+"/events", body, append(headers, g.w.asAdmin())...)
+}
+
+// root is the address of the administrator.
+const root = "root@example.org"
+
+// asAdmin is the API token of an administrator.
+func (w *world) asAdmin() header {
+	w.t.Helper()
+	return token(w.apiToken(w.signIn(root), people.AdminScope))
 }
 
 // What an administrator does with a game everybody who may see it is told of, with
 // who it was and why, and it does what it says.
 func TestAdministratorRules(t *testing.T) {
-	w := newWorld(t, memory(), withAdmin)
+	w := newWorld(t, memory())
+	me := w.signIn(root)
+	admin := string(me.Player())
 	g := w.newGame("checkers", `"clock":{"kind":"fischer","base":60000}`)
 	feed := w.open(g.path()+"/events?follow=1&after=1", acceptNDJSON)
 	const why = `"reason":"the hall is being cleared"`
@@ -41,7 +42,7 @@ func TestAdministratorRules(t *testing.T) {
 	g.move("first", "11-15").want(t, 409, "game-paused")
 	g.act("second", `{"type":"resign"}`).want(t, 409, "game-paused")
 	st := w.do("GET", g.path(), "").want(t, 200)
-	if st.at(t, "paused", "by") != "p_admin" || st.at(t, "paused", "reason") != "the hall is being cleared" || st.at(t, "status") != "playing" {
+	if st.at(t, "paused", "by") != admin || st.at(t, "paused", "reason") != "the hall is being cleared" || st.at(t, "status") != "playing" {
 		t.Errorf("the state is %s", st.body)
 	}
 	if c := w.do("GET", g.path()+"/choices?seat=first", "").want(t, 200); strings.Contains(c.body, `"move"`) && strings.Contains(c.body, `"allowed":["`) {
@@ -68,7 +69,7 @@ func TestAdministratorRules(t *testing.T) {
 			break
 		}
 		var e struct{ Type, By string }
-		if err := json.Unmarshal([]byte(r.data), &e); err == nil && e.By == "p_admin" {
+		if err := json.Unmarshal([]byte(r.data), &e); err == nil && e.By == admin {
 			told = append(told, e.Type)
 		}
 	}
@@ -76,17 +77,18 @@ func TestAdministratorRules(t *testing.T) {
 		t.Errorf("the feed told of %s", got)
 	}
 	audit := w.do("GET", g.path()+"/audit", "").want(t, 200)
-	if !strings.Contains(audit.body, `"rulings":[{"n":2,"type":"paused","by":"p_admin",`+why+`},{"n":3,"type":"continued","by":"p_admin"},{"n":5,"type":"adjudicated","by":"p_admin","ruling":"second",`+why+`}]`) {
+	if !strings.Contains(audit.body, `"rulings":[{"n":2,"type":"paused","by":"`+admin+`",`+why+`},{"n":3,"type":"continued","by":"`+admin+`"},{"n":5,"type":"adjudicated","by":"`+admin+`","ruling":"second",`+why+`}]`) {
 		t.Errorf("the audit is %s", audit.body)
 	}
 }
 
 // Nobody else can, and learns nothing of the game by trying.
 func TestOnlyAdministratorsRule(t *testing.T) {
-	for name, config := range map[string]func(*api.Config){"with administrators": withAdmin, "without": func(*api.Config) {}} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, memory(), config)
-			g := w.newGame("nim")
+	for _, private := range []string{`"private":false`, `"private":true`} {
+		t.Run(private, func(t *testing.T) {
+			w := newWorld(t, memory())
+			g := w.newGame("nim", private)
+			admin, stranger := w.signIn(root), w.signIn("somebody@example.org")
 			before := w.lasts()
 			for _, body := range []string{
 				`{"type":"adjudicate","result":"first","reason":"I want it"}`, `{"type":"pause","reason":"I need time"}`,
@@ -95,7 +97,10 @@ func TestOnlyAdministratorsRule(t *testing.T) {
 				for _, path := range []string{g.path(), "/v1/games/0199f1c2-7d3a-7cc0-8f00-0123456789ab"} {
 					w.do("POST", path+"/events", body).want(t, 401, "token-missing")
 					w.do("POST", path+"/events", body, token(g.first)).want(t, 403, "admin-only")
-					w.do("POST", path+"/events", body, header("Authorization: Bearer Administrator")).want(t, 403, "admin-only")
+					w.do("POST", path+"/events", body, cookie(stranger)).want(t, 403, "admin-only")
+					w.do("POST", path+"/events", body, token(w.apiToken(stranger, people.AllScopes()...))).want(t, 403, "admin-only")
+					w.do("POST", path+"/events", body, token(w.apiToken(admin, people.GamesPlay, people.GamesCreate))).want(t, 403, "admin-only")
+					w.do("POST", path+"/events", body, cookie(admin), header("Sec-Fetch-Site: cross-site")).want(t, 403, "cross-origin")
 				}
 			}
 			if now := w.lasts(); asText(now) != asText(before) {
@@ -106,7 +111,7 @@ func TestOnlyAdministratorsRule(t *testing.T) {
 }
 
 func TestRulingsRefused(t *testing.T) {
-	w := newWorld(t, memory(), withAdmin)
+	w := newWorld(t, memory())
 	g := w.newGame("nim")
 	for _, c := range []struct {
 		body   string
@@ -130,14 +135,14 @@ func TestRulingsRefused(t *testing.T) {
 		g.rule(c.body).want(t, c.status, c.slug)
 	}
 	g.rule(`{"type":"pause","reason":"`+strings.Repeat("ጸ", 500)+`"}`).want(t, 201)
-	w.do("POST", "/v1/games/0199f1c2-7d3a-7cc0-8f00-0123456789ab/events", `{"type":"pause","reason":"x"}`, asAdmin).want(t, 404, "no-such-game")
+	w.do("POST", "/v1/games/0199f1c2-7d3a-7cc0-8f00-0123456789ab/events", `{"type":"pause","reason":"x"}`, w.asAdmin()).want(t, 404, "no-such-game")
 }
 
 // A damaged game that an administrator closed says so, stays damaged, and is
 // listed as nothing else, also after a restart.
 func TestDamagedGameIsClosed(t *testing.T) {
 	log := memlog.New(1)
-	w := newWorld(t, log, withAdmin)
+	w := newWorld(t, log)
 	g := w.newGame("nim")
 	g.move("first", "1").want(t, 201)
 	g.move("second", "2").want(t, 201)
@@ -149,9 +154,9 @@ func TestDamagedGameIsClosed(t *testing.T) {
 	}
 	g.rule(body, key(id("close"))).want(t, 200)
 	g.rule(body).want(t, 409, "game-over")
-	for _, w := range []*world{w, newWorld(t, log, withAdmin)} {
+	for _, w := range []*world{w, newWorld(t, log)} {
 		st := w.do("GET", g.path(), "").want(t, 200)
-		if st.at(t, "status") != "damaged" || st.at(t, "closed", "by") != "p_admin" || st.at(t, "closed", "reason") != "its second event is not what was stored" {
+		if st.at(t, "status") != "damaged" || st.at(t, "closed", "by") != closed.at(t, "by") || st.at(t, "closed", "reason") != "its second event is not what was stored" {
 			t.Errorf("the state is %s", st.body)
 		}
 		if l := w.do("GET", "/v1/games?status=playing", "").want(t, 200); strings.Contains(l.body, g.id) {

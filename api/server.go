@@ -46,10 +46,6 @@ type Config struct {
 	People      *people.People              // nil: nobody signs in, all are guests
 	Mail        *Mail                       // nil: nobody signs in by mail
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
-
-	// Administrator returns the player id of the administrator who sends a request;
-	// false where nobody is one. nil: there are none.
-	Administrator func(*http.Request) (events.PlayerID, bool)
 }
 
 // Server answers over HTTP. It is safe for concurrent use.
