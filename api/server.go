@@ -44,7 +44,7 @@ type Config struct {
 	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
 	Traces      bool                        // a request that belongs to no trace begins one
 	People      *people.People              // nil: nobody signs in, all are guests
-	Mail        *Mail                       // nil: nobody signs in by mail
+	Mail        Mail                        // nil: nobody signs in by mail
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
 

@@ -5,18 +5,19 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"plylog/api/people"
 	"plylog/api/post"
 	"plylog/events"
 )
 
-// Mail sends the letters that sign people in.
-type Mail struct {
-	Letters *post.Letters
-	Courier interface {
-		Send(to post.Address, l post.Letter) error
-	}
+// Mail sends letters. Each of its methods returns at once.
+type Mail interface {
+	// SignIn sends the link that signs somebody in.
+	SignIn(to post.Address, lang, token string, valid time.Duration) error
+	// MethodAdded tells somebody that their account got another way to sign in.
+	MethodAdded(to post.Address, lang string, m post.Method) error
 }
 
 // methodMail is the word of signing in by mail in metrics.
@@ -49,13 +50,9 @@ func (s *Server) askSignIn(w http.ResponseWriter, r *http.Request, _ query) erro
 	if err != nil {
 		return err
 	}
-	letter, err := s.cfg.Mail.Letters.SignIn(asked.Language, sent.Token.Reveal(), people.LinkLife)
-	if err != nil {
-		return err
-	}
 	outcome := "asked"
 	if mayGo {
-		err = s.cfg.Mail.Courier.Send(asked.Address, letter)
+		err = s.cfg.Mail.SignIn(asked.Address, asked.Language, sent.Token.Reveal(), people.LinkLife)
 	}
 	if !mayGo || err != nil { // who asked is told nothing that others could learn from
 		outcome = "unsent"

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/crypto/bcrypt"
 
+	"plylog/api/post"
 	"plylog/api/service"
 	"plylog/cmd/plylog/internal/certs"
 	"plylog/events/jetlog"
@@ -128,6 +129,12 @@ func (s *Settings) together() error {
 	switch {
 	case (s.TLSCert == "") != (s.TLSKey == ""):
 		return errors.New("tls-cert and tls-key go together")
+	case s.Mail != (post.Way{}) && s.Base == nil && !s.local():
+		return errNoBase
+	case s.Mail.User() != "" && s.MailSecret == "":
+		return errors.New("the mail server's user needs mail-password, a file")
+	case s.Mail.User() == "" && s.MailSecret != "":
+		return errors.New("mail-password is for a user that mail names")
 	case s.NATS != "" && s.NATSListen != "":
 		return errors.New("nats-listen opens a port of the log in the data folder, and with nats there is none; want one of the two")
 	case s.NATSListen == "" && (s.NATSUsers != "" || s.NATSCert != "" || s.NATSKey != ""):

@@ -38,7 +38,7 @@ func openCluster(ctx context.Context, s *Settings, options jetlog.Options, logge
 	if err != nil {
 		return nil, err
 	}
-	return &store{Log: log}, nil
+	return &store{Log: log, connect: s.reach(roleLog)}, nil
 }
 
 // errUnsafe: acknowledged events can be lost.

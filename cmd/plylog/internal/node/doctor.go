@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plylog/api/post"
 	"plylog/cmd/plylog/internal/config"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/doctor"
@@ -53,7 +54,14 @@ func (s *Settings) examined() doctor.Config {
 	if s.NATS != "" {
 		servers = func(ctx context.Context) []doctor.Finding { return doctor.Cluster(ctx, s.cluster()) }
 	}
+	var mail *post.Config
+	if s.Mail != (post.Way{}) {
+		if cfg, err := s.letters(); err == nil {
+			mail = &cfg
+		}
+	}
 	return doctor.Config{
+		Mail:    mail,
 		Cluster: servers,
 		Data:    s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen, Scheme: s.scheme(),
 		CertFile: s.TLSCert, KeyFile: s.TLSKey, NATSCert: s.NATSCert, NATSKey: s.NATSKey,

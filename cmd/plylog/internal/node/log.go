@@ -16,6 +16,7 @@ import (
 type store struct {
 	*jetlog.Log
 	embedded *jetlog.Server // nil: the log is on a cluster
+	connect  jetlog.Connect // to what keeps it
 }
 
 // openStore opens the log: in the data folder, or on a NATS cluster.
@@ -45,7 +46,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 		embedded.Close()
 		return nil, err
 	}
-	return &store{log, embedded}, nil
+	return &store{log, embedded, embedded.Connect}, nil
 }
 
 // tell says what was found in the store that a crash has left there.

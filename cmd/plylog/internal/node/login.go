@@ -186,21 +186,11 @@ const everybody fs.FileMode = 0o007
 
 // readLogin reads a line of a name and a password.
 func readLogin(file string) (name, password string, err error) {
-	info, err := os.Stat(file)
+	text, err := readGuarded(file)
 	if err != nil {
 		return "", "", fmt.Errorf("reading a user of NATS: %w", err)
 	}
-	if info.Mode().Perm()&everybody != 0 {
-		return "", "", fmt.Errorf("the password in %s can be read by everybody (mode %04o); make it 0600", file, info.Mode().Perm())
-	}
-	if info.Size() > mostLogin {
-		return "", "", fmt.Errorf("%s is too large for a name and a password", file)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", "", fmt.Errorf("reading a user of NATS: %w", err)
-	}
-	fields := strings.Fields(string(text))
+	fields := strings.Fields(text)
 	if len(fields) != 2 {
 		return "", "", fmt.Errorf("%s: want one line, NAME PASSWORD", file)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"plylog/api"
 	"plylog/api/metrics"
+	"plylog/api/people"
 	"plylog/cmd/plylog/internal/auditor"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/datadir"
@@ -55,7 +56,12 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	showEmbedded(log, watch)
 	traced := trace(s, build, watch, logger)
 	defer traced.close()
-	n, err := assemble(log, log.well, folder, games, secret, build, s, watch, traced, newCrew(games, logger, secret), logger)
+	accounts, err := openPeople(ctx, c, log.connect, secret, &s, logger)
+	if err != nil {
+		return err
+	}
+	defer accounts.end(context.WithoutCancel(ctx))
+	n, err := assemble(log, log.well, folder, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
 	if err != nil {
 		return err
 	}
@@ -65,7 +71,13 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	n.open = func(ctx context.Context) (*messages, error) {
 		return openMessages(ctx, n, log, s, build.Version, watch)
 	}
-	return n.serve(ctx, func() ([]door, error) { return n.doors(s, watch) }, func(open []door) {
+	return n.serve(ctx, func() ([]door, error) {
+		open, err := n.doors(s, watch)
+		if err == nil {
+			err = accounts.address(&s, open[0].Addr())
+		}
+		return open, err
+	}, func(open []door) {
 		announce(c, logger, s, open[0].Addr(), open[1].Addr(), log.url(), n.views.Games())
 	})
 }
@@ -107,6 +119,7 @@ type node struct {
 	api    *api.Server
 	time   *timekeeper
 	bots   *crew
+	people *people.People // nil: nobody has an account
 	logger *slog.Logger
 
 	auditing auditor.Config
@@ -115,7 +128,7 @@ type node struct {
 }
 
 // assemble puts the parts together. Without a folder nothing is signed.
-func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, logger *slog.Logger) (*node, error) {
+func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
 	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
 	var sealed *checkpoints.Publisher
 	if folder != nil {
@@ -135,18 +148,25 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 	if err != nil {
 		return nil, err
 	}
-	server, err := api.New(api.Config{
+	cfg := api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: traced, Traces: traced.sender != nil, Metrics: watch.Handler(), Bots: bots,
 		Limits:      s.limits(),
 		Checkpoints: sealed, Base: s.Base, Origins: s.Origins, Proxies: s.Proxies,
-	})
+	}
+	if accounts != nil {
+		cfg.People = accounts.People
+		if accounts.office != nil {
+			cfg.Mail = accounts.office
+		}
+	}
+	server, err := api.New(cfg)
 	if err != nil {
 		return nil, err
 	}
 	keeper := &timekeeper{handler: handler, views: views, logger: logger}
 	return &node{
-		views: views, sealed: sealed, api: server, time: keeper, bots: bots, logger: logger,
+		views: views, sealed: sealed, api: server, time: keeper, bots: bots, people: cfg.People, logger: logger,
 		auditing: auditor.Config{
 			Log: log, Games: games, Views: views, Signed: sealed, Close: handler.Close, Failed: watch.AuditFailed, Logger: logger,
 		},
@@ -204,6 +224,8 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		}
 	}()
 	defer func() { stopReading(); <-kept }()
+	heard := n.hear(reading)
+	defer func() { stopReading(); <-heard }()
 	open, err := doors()
 	if err != nil {
 		return err
@@ -245,6 +267,18 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 	endBots() // before the feeds that they read
 	err = cmp.Or(err, n.stop(context.WithoutCancel(ctx), others, servers))
 	return errors.Join(err, n.sealLast(context.WithoutCancel(ctx)))
+}
+
+// hear lets accounts hear of what happens on other nodes, until ctx ends.
+func (n *node) hear(ctx context.Context) (done chan struct{}) {
+	done = make(chan struct{})
+	go func() {
+		defer close(done)
+		if n.people != nil {
+			n.people.Run(ctx)
+		}
+	}()
+	return done
 }
 
 // stop ends what is served: commands first, then feeds, then connections.

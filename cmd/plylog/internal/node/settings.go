@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plylog/api/post"
 	"plylog/cmd/plylog/internal/config"
 	"plylog/cmd/plylog/internal/console"
 )
@@ -50,6 +51,9 @@ type Settings struct {
 	OpenAddress int            // and from one address by others
 	Proxies     []netip.Prefix // whose word is taken for who asks
 	Base        *url.URL       // where people find the server; nil: wherever they ask it
+	Mail        post.Way       // how letters go; zero: none are sent
+	MailSecret  string         // file of the password of the mail server's user
+	Admins      []post.Address // who may do what admins do
 	Origins     []string       // of pages elsewhere that may read answers
 	OTLP        string         // URL of a collector of traces; empty: none are sent
 	LogLevel    slog.Level     //
@@ -96,6 +100,9 @@ func settings() []config.Setting {
 		{Name: "feeds-address", Default: "20", Help: "feeds open at a time from one address by watchers who hold no seat; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
 		{Name: "trusted-proxies", Default: "", Help: "networks of proxies in front of listen, with commas between, as in 10.0.0.0/8,::1/128: who asks is then read from X-Forwarded-For or Forwarded", Check: func(s string) error { _, err := networks(s); return err }},
 		{Name: "base-url", Default: "", Help: "where people find the server, as in https://play.example.org; pages of other names may then open no socket here, and https tells browsers to come over TLS only", Check: origin},
+		{Name: "mail", Default: "", Help: "how letters that sign people in go: smtp://USER@HOST, smtps://USER@HOST or dir:FOLDER; off: none; left out: dir:DATA/mail where listen is this machine's alone, else none", Check: way},
+		{Name: "mail-password", Default: "", Help: "file of the password of the mail server's user"},
+		{Name: "admins", Default: "", Help: "e-mail addresses of those who may do what admins do, with commas between", Check: func(s string) error { _, err := mailboxes(s); return err }},
 		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
 		{Name: "otlp", Default: "", Help: "URL of an OpenTelemetry collector that gets a span of every request, as in http://localhost:4318", Check: optional(httpURL)},
 		{Name: "log-level", Default: "info", Help: "debug, info, warn or error", Check: func(s string) error { _, err := level(s); return err }},
@@ -180,6 +187,12 @@ func read(values []config.Value) (s Settings, err error) {
 			if v.Value != "" {
 				s.Base, err = url.Parse(v.Value)
 			}
+		case "mail":
+			s.Mail, err = s.way(v.Value)
+		case "mail-password":
+			s.MailSecret = v.Value
+		case "admins":
+			s.Admins, err = mailboxes(v.Value)
 		case "cors-origin":
 			if v.Value != "" {
 				s.Origins = strings.Split(v.Value, ",")
