@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"errors"
+	"io/fs"
+	"os"
 	"time"
 )
 
@@ -24,6 +27,9 @@ func Probe(ctx context.Context, cfg Config) (Finding, error) {
 	}
 	found := Finding{Way: cfg.Way.String()}
 	if cfg.Way.dir != "" {
+		if _, err := os.Stat(cfg.Way.dir); errors.Is(err, fs.ErrNotExist) {
+			return found, nil // the first letter makes it
+		}
 		root, err := (&folderCarrier{dir: cfg.Way.dir}).open()
 		if err != nil {
 			return found, fileFailure(err)
