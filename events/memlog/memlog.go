@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"sync"
 
 	"plylog/events"
@@ -13,15 +14,25 @@ import (
 type Log struct {
 	shards   []shard
 	onAppend func(context.Context, *events.Event) Fate
+	onAnswer func(context.Context, *events.Event, uint64, error) error
 	onYield  func(context.Context, *events.Event) error
+
+	lateMu sync.Mutex
+	late   []delayed
+}
+
+// delayed is an append that is still on its way.
+type delayed struct {
+	after uint64
+	e     *events.Event
 }
 
 // shard is the order of the events of some games.
 type shard struct {
 	mu     sync.Mutex
 	list   []stored
-	last   map[events.GameID]uint64 // position of each game's last event
-	grown  chan struct{}            // closed, and replaced, whenever list grows or the log is closed
+	games  map[events.GameID][]uint64 // positions of each game's events
+	grown  chan struct{}              // closed, and replaced, whenever list grows or the log is closed
 	closed bool
 }
 
@@ -37,7 +48,7 @@ type Option func(*Log)
 func New(shards int, options ...Option) *Log {
 	l := &Log{shards: make([]shard, max(shards, 1))}
 	for i := range l.shards {
-		l.shards[i].last = make(map[events.GameID]uint64)
+		l.shards[i].games = make(map[events.GameID][]uint64)
 		l.shards[i].grown = make(chan struct{})
 	}
 	for _, o := range options {
@@ -61,12 +72,20 @@ func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64
 	if l.onAppend != nil {
 		fate = l.onAppend(ctx, e)
 	}
-	if fate == Lose {
+	if fate == Late || fate == Twice {
+		l.delay(after, e)
+	}
+	if fate == Lose || fate == Late {
 		return 0, fmt.Errorf("append: %w", ErrNoAnswer)
 	}
 	seq, err := l.shards[l.Shard(e.Game)].append(after, e)
 	if fate == KeepSilently {
 		return 0, fmt.Errorf("append: %w", ErrNoAnswer)
+	}
+	if l.onAnswer != nil {
+		if other := l.onAnswer(ctx, e, seq, err); other != nil {
+			return 0, fmt.Errorf("append: %w", other)
+		}
 	}
 	return seq, err
 }
@@ -77,12 +96,13 @@ func (s *shard) append(after uint64, e *events.Event) (uint64, error) {
 	if s.closed {
 		return 0, events.ErrClosed
 	}
-	if s.last[e.Game] != after {
-		return 0, fmt.Errorf("%w: its last event is at %d, not %d", events.ErrConflict, s.last[e.Game], after)
+	at := s.games[e.Game]
+	if last := lastOf(at); last != after {
+		return 0, fmt.Errorf("%w: its last event is at %d, not %d", events.ErrConflict, last, after)
 	}
 	s.list = append(s.list, stored{game: e.Game, raw: append([]byte(nil), e.Raw...)})
 	seq := uint64(len(s.list))
-	s.last[e.Game] = seq
+	s.games[e.Game] = append(at, seq)
 	close(s.grown)
 	s.grown = make(chan struct{})
 	return seq, nil
@@ -91,9 +111,10 @@ func (s *shard) append(after uint64, e *events.Event) (uint64, error) {
 // Read implements events.Log.
 func (l *Log) Read(ctx context.Context, game events.GameID, after uint64) iter.Seq2[*events.Event, error] {
 	return func(yield func(*events.Event, error) bool) {
-		list, _, _ := l.shards[l.Shard(game)].from(0)
-		for i := after; i < uint64(len(list)); i++ {
-			if list[i].game == game && !l.yield(ctx, list[i], i+1, yield) {
+		list, at := l.shards[l.Shard(game)].of(game)
+		behind, _ := slices.BinarySearch(at, after+1)
+		for _, seq := range at[behind:] {
+			if !l.yield(ctx, list[seq-1], seq, yield) {
 				return
 			}
 		}
@@ -171,6 +192,21 @@ func (s *shard) from(after uint64) (list []stored, grown <-chan struct{}, closed
 		list = s.list[after:]
 	}
 	return list, s.grown, s.closed
+}
+
+// of returns what is stored, and where the events of a game are among it.
+func (s *shard) of(game events.GameID) (list []stored, at []uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.list, s.games[game]
+}
+
+// lastOf is the last of some positions, 0 of none.
+func lastOf(at []uint64) uint64 {
+	if len(at) == 0 {
+		return 0
+	}
+	return at[len(at)-1]
 }
 
 // Last implements events.Log.

@@ -62,6 +62,60 @@ func TestDelay(t *testing.T) {
 	}
 }
 
+// Appends that are on their way arrive when they are let, and are then taken or
+// refused as any other.
+func TestArriving(t *testing.T) {
+	fates := []memlog.Fate{memlog.Late, memlog.Keep, memlog.Twice, memlog.Late, memlog.Keep}
+	log := memlog.New(1, memlog.OnAppend(func(context.Context, *events.Event) memlog.Fate {
+		f := fates[0]
+		fates = fates[1:]
+		return f
+	}))
+	g := logtest.NewGame(t)
+	e := g.Next(t)
+	if _, err := log.Append(t.Context(), 0, e); !errors.Is(err, memlog.ErrNoAnswer) {
+		t.Fatal(err)
+	}
+	g.Append(t.Context(), t, log)
+	g.Append(t.Context(), t, log)
+	last := g.Next(t)
+	if _, err := log.Append(t.Context(), g.Seq, last); !errors.Is(err, memlog.ErrNoAnswer) {
+		t.Fatal(err)
+	}
+	if n, _ := log.Last(t.Context(), 0); n != 2 || log.Underway() != 3 {
+		t.Fatalf("%d events, %d under way", n, log.Underway())
+	}
+	if err := log.Arrive(2); err != nil { // nothing was stored since
+		t.Error(err)
+	}
+	for range 2 {
+		if err := log.Arrive(0); !errors.Is(err, events.ErrConflict) {
+			t.Errorf("behind others: %v", err)
+		}
+	}
+	if n, _ := log.Last(t.Context(), 0); n != 3 || log.Underway() != 0 {
+		t.Errorf("%d events, %d under way", n, log.Underway())
+	}
+}
+
+// An answer may be replaced when the event is stored already.
+func TestOnAnswer(t *testing.T) {
+	gone := errors.New("the caller has gone")
+	log := memlog.New(1, memlog.OnAnswer(func(_ context.Context, _ *events.Event, seq uint64, err error) error {
+		if seq != 1 || err != nil {
+			t.Errorf("stored at %d: %v", seq, err)
+		}
+		return gone
+	}))
+	g := logtest.NewGame(t)
+	if _, err := log.Append(t.Context(), 0, g.Next(t)); !errors.Is(err, gone) {
+		t.Error(err)
+	}
+	if n, _ := log.Last(t.Context(), 0); n != 1 {
+		t.Errorf("%d events", n)
+	}
+}
+
 func TestFailingReads(t *testing.T) {
 	broken := errors.New("the cable is out")
 	log := memlog.New(1, memlog.OnYield(func(_ context.Context, e *events.Event) error {

@@ -76,7 +76,7 @@ func (h *Handler) system(ctx context.Context, id events.GameID, decide func(*Gam
 	}
 	defer h.games.release(e)
 	for try := range tries {
-		if err := pause(ctx, try); err != nil {
+		if err := h.pause(ctx, try); err != nil {
 			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 		if e.game != nil {

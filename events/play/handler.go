@@ -26,6 +26,9 @@ type Config struct {
 	Logger   *slog.Logger     // nil: slog.Default
 	Resolve  time.Duration    // how long an unanswered append is looked for in the log; 0: 5 s
 	Observer Observer         // nil: nobody
+	// Pause waits before a command is decided again, the longer the more often it
+	// was, or ends with ctx's error. nil: by the clock, with jitter.
+	Pause func(ctx context.Context, try int) error
 }
 
 // Observer is told what a Handler does, for metrics. Its methods are called
@@ -72,6 +75,9 @@ func NewHandler(cfg Config) (*Handler, error) {
 	if cfg.Resolve <= 0 {
 		cfg.Resolve = 5 * time.Second
 	}
+	if cfg.Pause == nil {
+		cfg.Pause = pause
+	}
 	return &Handler{cfg: cfg, games: newCache(cfg.Games)}, nil
 }
 
@@ -116,7 +122,7 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 	var asked bool // the log was asked whether the game went on elsewhere
 	var lost int   // appends that did not come through
 	for range tries {
-		if err := pause(ctx, lost); err != nil {
+		if err := h.pause(ctx, lost); err != nil {
 			return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 		if err := h.refresh(ctx, e); err != nil {
@@ -256,12 +262,17 @@ func (h *Handler) retried(why string) {
 	}
 }
 
-// pause waits a little longer every time, with jitter, so that those who lost a
-// race do not meet again. Before the first try it does not wait at all.
-func pause(ctx context.Context, try int) error {
+// pause waits before another try. Before the first it does not wait at all.
+func (h *Handler) pause(ctx context.Context, try int) error {
 	if try == 0 {
 		return nil
 	}
+	return h.cfg.Pause(ctx, try)
+}
+
+// pause waits a little longer every time, with jitter, so that those who lost a
+// race do not meet again.
+func pause(ctx context.Context, try int) error {
 	most := time.Millisecond << min(try, 6)
 	t := time.NewTimer(most/2 + rand.N(most/2+1))
 	defer t.Stop()
