@@ -66,6 +66,11 @@ func (c *cache) acquire(ctx context.Context, id events.GameID) (*entry, error) {
 	c.trim()
 	c.mu.Unlock()
 	select {
+	case e.lock <- struct{}{}: // nothing is to be waited for, whoever has left
+		return e, nil
+	default:
+	}
+	select {
 	case e.lock <- struct{}{}:
 		return e, nil
 	case <-ctx.Done():

@@ -57,11 +57,11 @@ func (h *Handler) Flag(ctx context.Context, id events.GameID) error {
 
 // Resume puts a game's deadline off by the time in which no server ran, from
 // stopped to started. It does nothing in a game whose time does not run, or was
-// up before, or that began later.
+// up before, or that began later, and in none if the clock was set back meanwhile.
 func (h *Handler) Resume(ctx context.Context, id events.GameID, stopped, started time.Time) error {
 	return h.system(ctx, id, func(g *Game) (*events.Event, *Game, error) {
 		k := g.After.Clock
-		if g.Over() || k == nil || k.Deadline == nil || late(k, stopped) || !stamp(started).After(g.time) {
+		if g.Over() || k == nil || k.Deadline == nil || late(k, stopped) || !stamp(started).After(g.time) || !stamp(started).After(stamp(stopped)) {
 			return nil, nil, nil
 		}
 		return decideResume(g, stopped, started)

@@ -120,13 +120,14 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 	defer h.games.release(e)
 	var sent bool  // what the log then holds of this command is this very call's doing
 	var asked bool // the log was asked whether the game went on elsewhere
+	var open bool  // an append of it was not answered, and may be stored yet
 	var lost int   // appends that did not come through
 	for range tries {
 		if err := h.pause(ctx, lost); err != nil {
 			return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 		if err := h.refresh(ctx, e); err != nil {
-			return Answer{}, err
+			return Answer{}, left(open, err)
 		}
 		if e.game != nil {
 			if n := e.game.Find(cmd); n > 0 {
@@ -153,11 +154,12 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 		sent = true
 		answer, err := h.append(ctx, e, ev, after)
 		if err == nil || !again(err) {
-			return answer, err
+			return answer, left(open, err)
 		}
+		open = open || errors.Is(err, errUnknown)
 		lost++
 	}
-	if e.stale && e.game != nil {
+	if e.stale && e.game != nil && !open {
 		return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrConflict)
 	}
 	return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrUnavailable)
@@ -169,6 +171,15 @@ func decideAt(e *entry, match int, at time.Time, decide func(*entry, time.Time) 
 		return nil, nil, &StaleError{Want: match, Have: e.game.N}
 	}
 	return decide(e, at)
+}
+
+// left is the error that a command ends with whose append may be on its way still:
+// then nobody knows what became of it, whatever else went wrong since.
+func left(open bool, err error) error {
+	if !open || err == nil || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrDamaged) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }
 
 // outdated reports whether a refusal may be due to a game that is not the newest.
@@ -227,7 +238,7 @@ func (h *Handler) resolve(ctx context.Context, e *entry, ev *events.Event) (Answ
 		}
 		return Answer{}, errUnknown
 	}
-	stored, err := h.event(rctx, ev.Game, e.game.Find(ev.Command))
+	stored, err := h.event(rctx, e.game, e.game.Find(ev.Command))
 	if err != nil {
 		return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
@@ -236,9 +247,9 @@ func (h *Handler) resolve(ctx context.Context, e *entry, ev *events.Event) (Answ
 
 // repeat answers a command whose event the log holds already.
 func (h *Handler) repeat(ctx context.Context, e *entry, n int, digest string, replayed bool) (Answer, error) {
-	ev, err := h.event(ctx, e.id, n)
+	ev, err := h.event(ctx, e.game, n)
 	if err != nil {
-		return Answer{}, err
+		return Answer{}, left(true, err) // it is stored, and cannot be shown
 	}
 	if ev.Request != digest {
 		return Answer{}, fmt.Errorf("event %d of game %s: %w", n, e.id, ErrKeyReused)

@@ -64,9 +64,13 @@ func upTo(log iter.Seq2[*events.Event, error], n int) iter.Seq2[*events.Event, e
 	}
 }
 
-// event reads one event of a game.
-func (h *Handler) event(ctx context.Context, id events.GameID, n int) (*events.Event, error) {
-	for e, err := range h.cfg.Log.Read(ctx, id, 0) {
+// event reads one event of a game. Nearly always it is the last, which is read alone.
+func (h *Handler) event(ctx context.Context, g *Game, n int) (*events.Event, error) {
+	id, behind := g.ID, uint64(0)
+	if n == g.N {
+		behind = g.Seq - 1
+	}
+	for e, err := range h.cfg.Log.Read(ctx, id, behind) {
 		if err != nil {
 			return nil, fmt.Errorf("reading game %s: %w", id, err)
 		}
