@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	testscript.Main(m, map[string]func(){"plylog": main})
+	testscript.Main(m, map[string]func(){"plylog": main, "plylog-nim": serveNim})
 }
 
 // TestScripts runs testdata/*.txt. Besides testscript's own commands they have

@@ -26,6 +26,8 @@ var ready = regexp.MustCompile(`^plylog: ready: (https?://\S+) .*admin (http://[
 
 // server is a plylog server in a process of its own, which a test can kill.
 type server struct {
+	program string // what is run; empty: plylog
+
 	data   string // its data folder
 	listen string // host:0 until it has run once, then the address it got
 	admin  string
@@ -57,7 +59,7 @@ func (s *server) start(args ...string) error {
 		}
 	}
 	args = append([]string{"serve", "--data", s.data, "--listen", s.listen, "--admin-listen", s.admin}, args...)
-	cmd := exec.Command("plylog", args...)
+	cmd := exec.Command(cmp.Or(s.program, "plylog"), args...)
 	cmd.Env = s.env
 	pipe, err := cmd.StderrPipe()
 	if err != nil {

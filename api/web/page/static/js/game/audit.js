@@ -135,6 +135,8 @@ export class Audit {
     if (problem) {
       const why = has(`audit.why.${f.check}`) ? t(`audit.why.${f.check}`) : '';
       this.#say('bad', f.broken ? t('audit.broken', { n: String(f.broken) }) : t('audit.forged'), why, h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
+    } else if (f.verdict === 'unknown') {
+      this.#say('warn', t('audit.failed'), t('audit.unknown'));
     } else {
       const title = t(`audit.${f.verdict}`);
       this.#say(MARKS[f.verdict], title, f.verdict === 'verified' ? count('audit.checked', n, { ms: Math.max(1, Math.round(ms)) }) : t(told?.key ? 'audit.openText' : 'audit.unsigned', { n: String(n) }));

@@ -17,7 +17,8 @@ const REASONS = {
 const failed = (problem) => problem.reason === 'cut' && problem.file !== 'receipt' ? 'head' : REASONS[problem.reason] ?? 'checkpoint';
 
 /**
- * @typedef {{ verdict: 'verified' | 'open' | 'broken', good: number, broken?: number, problem?: any, check?: Name, checks: { name: Name, mark: Mark, figure: Record<string, number> }[] }} Found
+ * @typedef {{ verdict: 'verified' | 'open' | 'broken' | 'unknown', good: number, broken?: number, problem?: any, check?: Name, checks: { name: Name, mark: Mark, figure: Record<string, number> }[] }} Found
+ * `unknown`: a game whose rules the verifier of this browser does not have.
  * `good` is how many events are right, `broken` the number of the one that is not, where it is an event that is wrong.
  */
 
@@ -41,6 +42,7 @@ export function found(report, events, kept) {
   checks.push({ name: 'clocks', mark: mark('clocks'), figure: { n: good } });
   checks.push({ name: 'checkpoint', mark: check === 'checkpoint' ? 'bad' : proof ? 'ok' : 'warn', figure: { n: proof?.size ?? 0 } });
   if (kept) checks.push({ name: 'head', mark: mark('head'), figure: { n: kept } });
+  if (problem?.reason === 'kind' && problem.n === 1) return { verdict: 'unknown', good, checks: [] };
   const verdict = problem ? 'broken' : report.verdict === 'verified' && proof ? 'verified' : 'open';
   return { verdict, good, broken: problem?.n ?? problem?.line, problem, check, checks };
 }

@@ -14,7 +14,7 @@ export async function view(page) {
   const lessons = lessonsOf(kind ?? '');
   await Promise.all([bring('learn'), lessons.length && bring(`learn/${kind}`)]);
   if (page.left.aborted) return;
-  if (!kind || !lessons.length) return void overview(page, kind);
+  if (!kind || !lessons.length) return void await overview(page, kind);
   const at = Math.min(lessons.length, Math.max(1, Number(page.query.get('lesson')) || first(kind))) - 1;
   page.title(t('learn.titleOf', { kind: kindName(kind) }));
   const list = h('ol', { class: 'steps' });
@@ -39,14 +39,17 @@ export async function view(page) {
 /** The number of the first lesson that is not done. @param {string} kind */
 const first = (kind) => 1 + Math.max(0, lessonsOf(kind).findIndex((l) => !learned(kind).includes(l.name)));
 
-/** All games that are taught. @param {import('../app.js').Page} page @param {string} [unknown] */
+/** All games that are offered, those that are taught first. @param {import('../app.js').Page} page @param {string} [unknown] */
 async function overview(page, unknown) {
   page.title(t('nav.learn'));
-  const tiles = taught.map((kind) => {
+  const { kinds } = await page.plylog.kinds();
+  if (page.left.aborted) return;
+  const offered = kinds.map((k) => k.kind);
+  const tiles = [...taught.filter((kind) => offered.includes(kind)), ...offered.filter((kind) => !taught.includes(kind))].map((kind) => {
     const picture = h('span', { class: 'art' });
     void art(kind).then((el) => put(picture, el));
     const n = learned(kind).length, all = lessonsOf(kind).length;
-    return h('a', { class: 'kind', href: `/learn/${kind}` }, picture, h('b', null, kindName(kind)), ' ', h('span', null, n ? t('learn.progress', { n, all }) : count('learn.count', all)));
+    return h('a', { class: 'kind', href: `/learn/${kind}` }, picture, h('b', null, kindName(kind)), ' ', h('span', null, n ? t('learn.progress', { n, all }) : all ? count('learn.count', all) : t('learn.none')));
   });
   put(page.main, h('div', { class: 'page' }, h('section', null, h('div', { class: 'sec' }, h('h1', null, t('learn.title'))), h('p', { class: 'muted intro' }, t('learn.intro')),
     unknown && h('p', { class: 'muted' }, t('learn.unknown', { kind: kindName(unknown) })), h('div', { class: 'kinds' }, tiles))));

@@ -4,7 +4,7 @@ export default {
   'audit.loading': 'Loading the verifier', 'audit.loadingText': 'It is fetched once, and runs in this browser.', 'audit.running': 'Checking', 'audit.failed': 'This could not be verified',
   'audit.verified': 'Verified in your browser', 'audit.checked.one': '{n} event checked in {ms} ms on this machine.', 'audit.checked.other': '{n} events checked in {ms} ms on this machine.',
   'audit.open': 'Not anchored', 'audit.openText': 'Nothing is wrong by itself, and no signed checkpoint covers event {n} yet.', 'audit.unsigned': 'Nothing is wrong by itself, and this server signs nothing that would vouch for it.',
-  'audit.broken': 'Broken at event {n}', 'audit.forged': 'Not what was signed',
+  'audit.unknown': 'The verifier does not know the rules of this game. The events stand below as they are stored.', 'audit.broken': 'Broken at event {n}', 'audit.forged': 'Not what was signed',
   'audit.why.chain': 'It is not the event that its hash was made of.', 'audit.why.numbers': 'An event is missing, or stands twice.', 'audit.why.rules': 'The rules do not make of it what it says.', 'audit.why.dice': 'The dice are not what their shares give.',
   'audit.why.clocks': 'Its time or its result is not what follows.', 'audit.why.checkpoint': 'The proof is not one of this game, or signed with another key than this browser saw first.', 'audit.why.head': 'The history is not the one that this browser saw before.',
   'audit.head': 'Chain head after event {n}. Keep it: it proves this game.', 'audit.headOfGood': 'Chain head after event {n}, the last that is right.', 'audit.copy': 'Copy the chain head', 'audit.copied': 'The chain head was copied.',

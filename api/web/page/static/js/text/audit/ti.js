@@ -4,7 +4,7 @@ export default {
   'audit.loading': 'መርማሪ ይጽዓን ኣሎ',
   'audit.loadingText': 'ሓንሳብ ይመጽእ፣ ኣብዚ መርበብ መዳለዊ ድማ ይሰርሕ።', 'audit.running': 'ይምርመር ኣሎ', 'audit.failed': 'እዚ ክምርመር ኣይከኣለን', 'audit.verified': 'ኣብ መርበብ መዳለዊኻ ተረጋጊጹ',
   'audit.checked.one': 'ኣብዚ ማሽን {n} ፍጻመ ብ{ms} ms ተመርሚሩ።', 'audit.checked.other': 'ኣብዚ ማሽን {n} ፍጻመታት ብ{ms} ms ተመርሚሮም።', 'audit.open': 'መልህቕ የብሉን', 'audit.openText': 'ባዕሉ ጌጋ የብሉን፣ ግን ዝተፈረመ መረጋገጺ ንፍጻመ {n} ገና ኣይሽፍንን።',
-  'audit.unsigned': 'ባዕሉ ጌጋ የብሉን፣ ግን እዚ ሰርቨር ንምስክር ዝኸውን ኣይፍርምን።', 'audit.broken': 'ኣብ ፍጻመ {n} ዝተሰብረ', 'audit.forged': 'እቲ ዝተፈረመ ኣይኮነን', 'audit.why.chain': 'ሃሽ ካብኡ ዝተሰርሐ ፍጻመ ኣይኮነን።',
+  'audit.unsigned': 'ባዕሉ ጌጋ የብሉን፣ ግን እዚ ሰርቨር ንምስክር ዝኸውን ኣይፍርምን።', 'audit.unknown': 'መረጋገጺ ሕግታት ናይዚ ጸወታ ኣይፈልጥን። ፍጻመታት ከምቲ ዝተዓቀቡዎ ኣብ ታሕቲ ኣለዉ።', 'audit.broken': 'ኣብ ፍጻመ {n} ዝተሰብረ', 'audit.forged': 'እቲ ዝተፈረመ ኣይኮነን', 'audit.why.chain': 'ሃሽ ካብኡ ዝተሰርሐ ፍጻመ ኣይኮነን።',
   'audit.why.numbers': 'ፍጻመ ጎዲሉ፣ ወይ ክልተ ግዜ ኣሎ።', 'audit.why.rules': 'ሕግታት ካብኡ እቲ ዝብሎ ኣይገብሩን።', 'audit.why.dice': 'ዳይስ እቶም ብጽሒታት ዝህብዎ ኣይኮኑን።', 'audit.why.clocks': 'ግዜ ወይ ውጽኢት እቲ ዝስዕብ ኣይኮነን።',
   'audit.why.checkpoint': 'መርትዖ ናይዚ ጸወታ ኣይኮነን፣ ወይ ብካልእ መፍትሕ ተፈሪሙ።', 'audit.why.head': 'ታሪኽ እቲ እዚ መርበብ መዳለዊ ቅድሚ ሕጂ ዝረኣዮ ኣይኮነን።', 'audit.head': 'ርእሲ ሰንሰለት ድሕሪ ፍጻመ {n}። ዓቅቦ፦ ነዚ ጸወታ የረጋግጽ።',
   'audit.headOfGood': 'ርእሲ ሰንሰለት ድሕሪ ፍጻመ {n}፣ መወዳእታ ልክዕ።', 'audit.copy': 'ርእሲ ሰንሰለት ቅዳሕ', 'audit.copied': 'ርእሲ ሰንሰለት ተቐዲሑ።', 'audit.check.chain': 'ሰንሰለት ዘይተሰብረ',
