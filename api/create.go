@@ -104,6 +104,9 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 			return cmd, false, refuseField(badField, "dice", "a bot has no dice of its own; want delegated or shared")
 		}
 	}
+	if cmd.Invited, err = s.invited(r, g.invited); err != nil {
+		return cmd, false, err
+	}
 	if g.seat == events.Nobody && !g.self {
 		g.seat, cmd.Random = s.cfg.Handler.Draw(cmd.Game), true
 	}

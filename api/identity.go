@@ -119,7 +119,7 @@ func (s *Server) watch(r *http.Request, id events.GameID) (*play.Game, error) {
 	if err != nil {
 		return nil, s.hideDamaged(r, id, err)
 	}
-	if g.Created.Private && s.seated(r, id, g.Players) == [2]bool{} {
+	if g.Created.Private && s.seated(r, id, g.Players) == [2]bool{} && !s.isInvited(r, g.Open() && !g.Over(), g.Created.Invited) {
 		return nil, play.ErrNoGame
 	}
 	return g, nil
@@ -127,7 +127,7 @@ func (s *Server) watch(r *http.Request, id events.GameID) (*play.Game, error) {
 
 // mayWatch makes sure that the sender of a request may see a game in this state.
 func (s *Server) mayWatch(r *http.Request, st *projections.State) error {
-	if st.Private && s.seated(r, st.Game, st.Seats) == [2]bool{} {
+	if st.Private && s.seated(r, st.Game, st.Seats) == [2]bool{} && !s.isInvited(r, st.Status == projections.StatusOpen, st.Invited) {
 		return play.ErrNoGame
 	}
 	return nil

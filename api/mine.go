@@ -103,7 +103,21 @@ func (s *Server) standing(ctx context.Context, players []events.PlayerID) ([]byt
 	}
 	b := append(make([]byte, 0, 1024), `{"matters":[`...)
 	first := true
+	add := func(m projections.Matter) {
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = m.AppendJSON(b)
+	}
 	for _, p := range players {
+		asked, err := s.invitations(p)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range asked {
+			add(m)
+		}
 		page, err := s.cfg.Views.Lobby.List(projections.Query{Player: p, Viewer: p, Status: projections.StatusPlaying, Limit: projections.MostListed})
 		if err != nil {
 			return nil, err
@@ -118,14 +132,9 @@ func (s *Server) standing(ctx context.Context, players []events.PlayerID) ([]byt
 			}
 			for i, sits := range st.Seats {
 				m, ok := projections.StandingMatter(st, events.First+events.Seat(i))
-				if !ok || sits != p {
-					continue
+				if ok && sits == p {
+					add(m)
 				}
-				if !first {
-					b = append(b, ',')
-				}
-				first = false
-				b = m.AppendJSON(b)
 			}
 		}
 	}

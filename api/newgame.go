@@ -20,7 +20,8 @@ type newGame struct {
 	private bool
 	dice    string
 	clock   json.RawMessage
-	abandon time.Duration // 0: the game cannot be claimed as abandoned
+	invited events.PlayerID // who alone may take the other seat
+	abandon time.Duration   // 0: the game cannot be claimed as abandoned
 }
 
 // How long a side may not move before the game can be claimed as abandoned,
@@ -58,7 +59,7 @@ func readNewGame(f fields) (g newGame, err error) {
 	if g.private, err = f.flag("private"); err != nil {
 		return g, err
 	}
-	if g.self, g.bot, err = readOpponent(f); err != nil {
+	if g.self, g.bot, g.invited, err = readOpponent(f); err != nil {
 		return g, err
 	}
 	if g.seat, err = readSeat(f, g.self); err != nil {
@@ -98,25 +99,28 @@ func readTime(f fields) (clock json.RawMessage, abandon time.Duration, err error
 	return clock, 0, nil
 }
 
-func readOpponent(f fields) (self bool, bot string, err error) {
+func readOpponent(f fields) (self bool, bot string, invited events.PlayerID, err error) {
 	if _, ok := f.get("opponent"); !ok {
-		return false, "", nil
+		return false, "", "", nil
 	}
 	who, err := f.text("opponent")
 	name, isBot := strings.CutPrefix(who, opponentBot)
 	switch {
 	case err != nil:
-		return false, "", err
+		return false, "", "", err
 	case who == "open":
-		return false, "", nil
+		return false, "", "", nil
 	case who == "self":
-		return true, "", nil
+		return true, "", "", nil
 	case isBot && name != "":
-		return false, name, nil
+		return false, name, "", nil
 	case strings.HasPrefix(who, "p_"):
-		return false, "", refuseField(notAvailable, "opponent", "inviting a player is not available in this version; want open, self or bot:NAME, and send the game's address to whom you invite")
+		if invited, err = events.ParsePlayerID(who); err != nil {
+			return false, "", "", refuseField(badField, "opponent", "is no id of a player")
+		}
+		return false, "", invited, nil
 	default:
-		return false, "", refuseField(badField, "opponent", "want open, self or bot:NAME")
+		return false, "", "", refuseField(badField, "opponent", "want open, self, bot:NAME or the id of a player")
 	}
 }
 

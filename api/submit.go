@@ -36,6 +36,9 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 	if cmd.Type == play.Join {
 		return s.join(ctx, w, r, cmd, keyed, start)
 	}
+	if cmd.Type == play.Decline && cmd.What == play.WhatInvited {
+		return s.declineInvited(ctx, w, r, cmd, keyed, start)
+	}
 	if cmd.Type.Rules() {
 		return s.rule(ctx, w, r, cmd, keyed, start)
 	}

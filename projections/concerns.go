@@ -102,6 +102,9 @@ func (c *Concerns) Apply(e *events.Event) error {
 	if d, ok := e.Data.(*events.Created); ok && d.Invited != "" {
 		c.tell(d.Invited, Matter{Game: e.Game, Kind: e.Kind, N: e.N, What: ConcernInvited, Clock: e.After.Clock})
 	}
+	if e.Type == events.TypeDeclined && e.Over() { // an invitation: who declined sits nowhere
+		c.tell(e.By, Matter{Game: e.Game, Kind: e.Kind, N: e.N, What: ConcernEnded})
+	}
 	row, ok := c.lobby.Get(e.Game)
 	if !ok {
 		return nil

@@ -122,3 +122,41 @@ func (g *game) turnTo(t tb, seat events.Seat) {
 	t.Helper()
 	g.store(t, g.make(t, events.TypeMoved, &events.Act{Seat: seat.Opponent(), Move: "on"}, events.After{Board: "on", Turn: seat, Seen: 1}))
 }
+
+// Games that keep a seat for a player are listed to them for as long as it is free,
+// private ones too, and to nobody else.
+func TestListedInvitations(t *testing.T) {
+	log := newLog(2)
+	set := run(t, projections.Config{Log: log})
+	listed := func(p events.PlayerID) []events.GameID {
+		page, err := set.Lobby.List(projections.Query{Invited: p, Status: projections.StatusOpen, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []events.GameID
+		for _, g := range page.Games {
+			ids = append(ids, g.Game)
+		}
+		return ids
+	}
+	joined, ended, kept := newGame(log, 1), newGame(log, 2), newGame(log, 3)
+	for _, g := range []*game{joined, ended, kept} {
+		g.create(t, events.Created{First: "p_left", Invited: "p_right", Private: true})
+		g.wait(t, set)
+	}
+	if got := listed("p_right"); len(got) != 3 {
+		t.Errorf("listed are %v", got)
+	}
+	joined.store(t, joined.make(t, events.TypeJoined, &events.Joined{Seat: events.Second}, events.After{Board: "start", Turn: events.First}))
+	ended.store(t, ended.make(t, events.TypeAborted, &events.Act{Seat: events.First}, events.After{Board: "start", Result: &events.Result{Reason: "aborted"}}))
+	joined.wait(t, set)
+	ended.wait(t, set)
+	if got := listed("p_right"); !slices.Equal(got, []events.GameID{kept.id}) {
+		t.Errorf("listed are %v, want %s alone", got, kept.id)
+	}
+	for _, p := range []events.PlayerID{"p_left", "p_nobody"} {
+		if got := listed(p); len(got) != 0 {
+			t.Errorf("%s is shown %v", p, got)
+		}
+	}
+}

@@ -44,6 +44,8 @@ type lobbyShard struct {
 	open   []uint32
 	play   []uint32
 	by     map[uint32][]uint32 // per player
+	asked  map[uint32][]uint32 // per player: open games that keep a seat for them
+	guests map[uint32]uint32   // of those games: whom
 	counts map[Count]int
 }
 
@@ -95,6 +97,7 @@ func newLobby(log events.Log) *Lobby {
 		s := &l.shards[i]
 		s.games = make(map[events.GameID]uint32)
 		s.by = make(map[uint32][]uint32)
+		s.asked, s.guests = make(map[uint32][]uint32), make(map[uint32]uint32)
 		s.counts = make(map[Count]int)
 	}
 	return l
@@ -122,6 +125,11 @@ func (l *Lobby) Apply(e *events.Event) error {
 		i = s.rows.add(r)
 		s.games[e.Game] = i
 		s.all = s.rows.insert(s.all, i)
+		if c.Invited != "" {
+			p := l.players.put(c.Invited)
+			s.guests[i] = p
+			s.asked[p] = s.rows.insert(s.asked[p], i)
+		}
 	}
 	r := s.rows.at(i)
 	if r == nil || int(r.version) >= e.N {
@@ -182,6 +190,12 @@ func (l *Lobby) move(s *lobbyShard, i uint32, r *row, created bool, change func(
 	s.counts[Count{kind, r.shown()}]++
 	if list := s.list(r); list != nil {
 		*list = s.rows.insert(*list, i)
+	}
+	if p := s.guests[i]; p != 0 && r.shown() != StatusOpen {
+		delete(s.guests, i)
+		if s.asked[p] = s.rows.remove(s.asked[p], i); len(s.asked[p]) == 0 {
+			delete(s.asked, p)
+		}
 	}
 }
 

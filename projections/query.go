@@ -8,12 +8,13 @@ import (
 
 // Query says which games to list. Empty fields let everything through.
 type Query struct {
-	Kind   string
-	Status Status
-	Player events.PlayerID // sits in the game
-	Viewer events.PlayerID // who asks: private games are listed to their players only
-	Limit  int             // games on a page: 1 to MostListed; 0: 50
-	Cursor string          // Next of the page before
+	Kind    string
+	Status  Status
+	Player  events.PlayerID // sits in the game
+	Invited events.PlayerID // an open game keeps a seat for them: listed to them though it is private
+	Viewer  events.PlayerID // who asks: private games are listed to their players only
+	Limit   int             // games on a page: 1 to MostListed; 0: 50
+	Cursor  string          // Next of the page before
 }
 
 // MostListed is the largest page.
@@ -33,7 +34,8 @@ func (l *Lobby) List(q Query) (Page, error) {
 	}
 	search := search{
 		Query: &q, varieties: &l.varieties, player: l.players.find(q.Player), viewer: l.players.find(q.Viewer),
-		batch: limit/len(l.shards) + 4,
+		invited: l.players.find(q.Invited),
+		batch:   limit/len(l.shards) + 4,
 	}
 	if search.hopeless() {
 		return Page{}, nil
@@ -70,12 +72,13 @@ type search struct {
 	*Query
 	varieties      *table[variety]
 	player, viewer uint32
+	invited        uint32
 	batch          int // rows that are taken from a shard at a time
 }
 
 // hopeless reports whether nothing can be found, without looking at any game.
 func (q *search) hopeless() bool {
-	return q.Player != "" && q.player == 0 ||
+	return q.Player != "" && q.player == 0 || q.Invited != "" && q.invited == 0 ||
 		q.Kind != "" && !slices.ContainsFunc(q.varieties.all(), func(s variety) bool { return s.kind == q.Kind })
 }
 
@@ -88,12 +91,14 @@ func (q *search) lets(r *row) bool {
 	if q.Kind != "" && q.Kind != like.kind {
 		return false
 	}
-	return !like.private || q.viewer != 0 && (r.seats[0] == q.viewer || r.seats[1] == q.viewer)
+	return !like.private || q.invited != 0 || q.viewer != 0 && (r.seats[0] == q.viewer || r.seats[1] == q.viewer)
 }
 
 // list returns the shortest list of a shard that holds everything to be found.
 func (q *search) list(s *lobbyShard) []uint32 {
 	switch {
+	case q.invited != 0:
+		return s.asked[q.invited]
 	case q.player != 0:
 		return s.by[q.player]
 	case q.Status == StatusOpen:

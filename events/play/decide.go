@@ -112,6 +112,9 @@ func (g *Game) intend(cmd *Command) (events.Type, events.Data, error) {
 	if cmd.Type == Join {
 		return g.seatFor(cmd)
 	}
+	if cmd.Type == Decline && cmd.What == WhatInvited && cmd.Seat == events.Nobody && cmd.Share == nil && cmd.Player == "" {
+		return g.intendInvited()
+	}
 	if cmd.Type == finish {
 		return events.TypeEnded, &events.Act{Seat: cmd.Seat, What: cmd.What, Value: cmd.Value}, nil
 	}

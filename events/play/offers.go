@@ -12,7 +12,8 @@ const (
 	WhatDraw     = "draw"
 	WhatResign   = "resign"
 	WhatTakeback = "takeback"
-	WhatWaive    = "waive" // a seat's dice chain, where that needs the other's consent
+	WhatWaive    = "waive"      // a seat's dice chain, where that needs the other's consent
+	WhatInvited  = "invitation" // declined: the seat that the game keeps for a player
 )
 
 // offer puts a proposal on the table: a draw where the game has agreed draws

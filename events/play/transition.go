@@ -63,6 +63,9 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 	if !ok || !act.Seat.Plays() {
 		return &RefusedError{Code: CodeMalformed, Detail: "the event does not say which seat acted"}
 	}
+	if typ == events.TypeDeclined && act.What == WhatInvited {
+		return t.declineInvited(act, by)
+	}
 	if t.next.Player(act.Seat) == "" {
 		return &RefusedError{Code: CodeOpen, Detail: "nobody sits on that seat"}
 	}

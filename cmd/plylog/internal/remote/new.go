@@ -29,7 +29,7 @@ var gameFlags = []string{"options", "seat", "opponent", "private", "dice", "boar
 func (f *GameFlags) Bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.options, "options", "", "options of the game as JSON (plylog kinds lists them)")
 	cmd.Flags().StringVar(&f.game.Seat, "seat", "", "your seat: first, second or random (default: first)")
-	cmd.Flags().StringVar(&f.game.Opponent, "opponent", "", "open (default: whoever joins), self (both seats are yours) or bot:NAME (plylog kinds lists them)")
+	cmd.Flags().StringVar(&f.game.Opponent, "opponent", "", "open (default: whoever joins), self (both seats are yours), bot:NAME (plylog kinds lists them) or the id of a player with an account (p_…), who alone may join")
 	cmd.Flags().BoolVar(&f.game.Private, "private", false, "only the seats may watch")
 	cmd.Flags().StringVar(&f.game.Dice, "dice", "", "delegated (default: the server throws), shared (each player holds a part) or recorded (sent with each roll)")
 	cmd.Flags().StringVar(&f.game.Board, "board", "", "position to start from, in the kind's own line")
