@@ -125,6 +125,10 @@ var identities = []identityRow{
 	{route: "GET /v1/players", path: "/v1/players?ids=p_x", public: same(200), private: same(200)},
 	{route: "POST /v1/signin", body: `{"address":"ann@example.org"}`, public: same(400), private: same(400)}, // there is no mail here
 	{route: "POST /v1/signin/confirm", body: `{"token":"x"}`, public: same(400), private: same(400)},
+	{route: "POST /v1/signin/passkey/challenge", public: same(400), private: same(400)}, // nor passkeys
+	{route: "POST /v1/signin/passkey", body: `{}`, public: same(400), private: same(400)},
+	{route: "GET /v1/signin/{provider}", path: "/v1/signin/example", public: same(400), private: same(400)}, // nor providers
+	{route: "GET /v1/signin/{provider}/callback", path: "/v1/signin/example/callback", public: same(400), private: same(400)},
 	{route: "POST /v1/signout", public: but(same(204), 401, revoked), private: but(same(204), 401, revoked)},
 	{route: "GET /v1/me", public: but(same(200), 401, revoked), private: but(same(200), 401, revoked)},
 	{route: "PATCH /v1/me", body: `{"name":"Ann"}`, public: account, private: account},
@@ -132,6 +136,11 @@ var identities = []identityRow{
 	{route: "GET /v1/me/sessions", public: account, private: account},
 	{route: "DELETE /v1/me/sessions", public: done, private: done},
 	{route: "DELETE /v1/me/sessions/{session}", path: "/v1/me/sessions/x", public: absent, private: absent},
+	{route: "GET /v1/me/methods", public: account, private: account},
+	{route: "POST /v1/me/methods", body: `{"provider":"example"}`, public: but(account, 400, holder, stranger, admin), private: but(account, 400, holder, stranger, admin)},
+	{route: "DELETE /v1/me/methods/{method}", path: "/v1/me/methods/x", public: absent, private: absent},
+	{route: "POST /v1/me/passkeys/challenge", public: but(account, 400, holder, stranger, admin), private: but(account, 400, holder, stranger, admin)},
+	{route: "POST /v1/me/passkeys", body: `{}`, public: but(account, 400, holder, stranger, admin), private: but(account, 400, holder, stranger, admin)},
 	{route: "GET /v1/me/tokens", public: account, private: account},
 	{route: "POST /v1/me/tokens", body: `{"name":"a bot","scopes":["games:play"]}`, public: but(account, 201, holder, stranger, admin), private: but(account, 201, holder, stranger, admin)},
 	{route: "DELETE /v1/me/tokens/{token}", path: "/v1/me/tokens/x", public: absent, private: absent},

@@ -33,9 +33,15 @@ type myLink struct {
 
 // signInMethods is how one can sign in.
 type signInMethods struct {
-	Mail      bool     `json:"mail"`
-	Providers []string `json:"providers"`
-	Passkeys  bool     `json:"passkeys"`
+	Mail      bool         `json:"mail"`
+	Providers []myProvider `json:"providers"`
+	Passkeys  bool         `json:"passkeys"`
+}
+
+// myProvider is a provider that one can sign in with.
+type myProvider struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
 }
 
 // mySession is a session as its holder sees it.
@@ -87,7 +93,7 @@ func (s *Server) who(w http.ResponseWriter, r *http.Request, _ query) error {
 	if g.Player() != "" {
 		m = s.describe(&g)
 	}
-	m.SignIn = &signInMethods{Mail: s.cfg.People != nil && s.cfg.Mail != nil, Providers: []string{}}
+	m.SignIn = s.offered()
 	return sendMine(w, http.StatusOK, m)
 }
 

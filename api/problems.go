@@ -65,6 +65,18 @@ const (
 	rebuildInProgress = "rebuild-in-progress"
 )
 
+// The same of ways to sign in.
+const (
+	providerUnavailable = "provider-unavailable"
+	providerRefused     = "provider-refused"
+	passkeyRefused      = "passkey-refused"
+	signInStale         = "sign-in-stale"
+	joinSignedIn        = "join-signed-in"
+	methodTaken         = "method-taken"
+	tooManyMethods      = "too-many-methods"
+	lastMethod          = "last-method"
+)
+
 // problems is the closed set of types, by status.
 var problems = []problemKind{
 	{badRequest, http.StatusBadRequest, "The request is malformed", 0,
@@ -101,6 +113,10 @@ var problems = []problemKind{
 		"Nobody is signed in, or not any more. GET /v1/me says how one can sign in. Seat tokens are not enough: they are about one game."},
 	{signInAgain, http.StatusForbidden, "Sign in again first", 0,
 		"What cannot be undone wants a sign-in of the last 15 minutes."},
+	{providerRefused, http.StatusForbidden, "The provider did not vouch for you", 0,
+		"You did not go on there, or what the provider said could not be taken. Nothing happened; begin again."},
+	{passkeyRefused, http.StatusForbidden, "The passkey was not taken", 0,
+		"No account here has this passkey, or what was signed with it is not what was asked for. Nobody was signed in."},
 	{scopeMissing, http.StatusForbidden, "The token does not allow that", 0,
 		"An API token allows what its scopes say: games:read, games:play, games:create, audit:read, admin. What is about the account itself takes a session."},
 	{tokenWrong, http.StatusForbidden, "That token holds no seat in this game", 0,
@@ -159,6 +175,16 @@ var problems = []problemKind{
 		"A link signs in once, within 15 minutes, and its code takes five tries. Ask for a new one. In the browser that asked for it, whoever used it is signed in."},
 	{codeWrong, http.StatusUnprocessableEntity, "That is not the code", 0,
 		"The six digits are those that the browser shows in which the link was opened. After five tries the link is worth nothing."},
+	{signInStale, http.StatusGone, "This sign-in is not good any more", 0,
+		"What was begun in a browser is finished in the same browser, once, within a few minutes. Begin again."},
+	{joinSignedIn, http.StatusConflict, "An account has your address already", 0,
+		"Somebody signed in by mail with the address that the provider names. If that is you: sign in by mail, and add the provider to your account then."},
+	{methodTaken, http.StatusConflict, "That signs in to another account", 0,
+		"One account at a provider, or one passkey, signs in to one account here. Remove it there first."},
+	{tooManyMethods, http.StatusConflict, "Too many ways to sign in", 0,
+		"An account has at most 10 passkeys and 10 accounts at providers. Remove one that is not used."},
+	{lastMethod, http.StatusConflict, "Nothing would be left to sign in with", 0,
+		"The last way to sign in stays. Add another one first, or erase the account."},
 	{tooManyTokens, http.StatusConflict, "Too many API tokens", 0,
 		"An account has at most 50 API tokens. Revoke one that is not used."},
 	{tooLarge, http.StatusRequestEntityTooLarge, "Too large", 0,
@@ -189,6 +215,8 @@ var problems = []problemKind{
 		"The RateLimit-Policy header says how many are taken, RateLimit how many are left, Retry-After when to come back. Feeds tell what happens without being asked again. Nothing happened."},
 	{internal, http.StatusInternalServerError, "Something went wrong inside", 0,
 		"The fault is the server's. The instance names the entry in its log."},
+	{providerUnavailable, http.StatusServiceUnavailable, "The provider does not answer", 5,
+		"It is not at fault who wanted to sign in. Try again soon, or sign in another way: GET /v1/me says how."},
 	{unavailable, http.StatusServiceUnavailable, "The log does not answer", 1,
 		"Whether the command was stored is not known. Sent again under the same command id it is stored once."},
 	{starting, http.StatusServiceUnavailable, "The server is starting", 1,

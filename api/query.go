@@ -11,6 +11,13 @@ import (
 // mostQuery is the length in bytes above which a query is not read.
 const mostQuery = 2048
 
+// anyOther among a route's parameters lets others pass that nobody reads: what brings
+// them is bound to (RFC 6749, section 4.1.2), and brings codes as long as it likes.
+const (
+	anyOther    = "*"
+	mostBrought = 8 << 10 // bytes of such a query
+)
+
 // query is the parameters of a request, each of them known and there once.
 type query map[string]string
 
@@ -20,8 +27,12 @@ func readQuery(raw string, allowed []string) (query, error) {
 	if raw == "" {
 		return nil, nil
 	}
-	if len(raw) > mostQuery {
-		return nil, refuse(uriTooLong, fmt.Sprintf("the query is longer than %d bytes", mostQuery))
+	most, open := mostQuery, slices.Contains(allowed, anyOther)
+	if open {
+		most = mostBrought
+	}
+	if len(raw) > most {
+		return nil, refuse(uriTooLong, fmt.Sprintf("the query is longer than %d bytes", most))
 	}
 	q := make(query, 4)
 	for pair := range strings.SplitSeq(raw, "&") {
@@ -36,6 +47,9 @@ func readQuery(raw string, allowed []string) (query, error) {
 		switch strings.ToLower(name) {
 		case "token", "access_token":
 			return nil, refuseField(tokenInURL, strings.ToLower(name), "send the token in the header Authorization: Bearer …, never in a URL")
+		}
+		if !slices.Contains(allowed, name) && open {
+			continue
 		}
 		if !slices.Contains(allowed, name) {
 			return nil, refuseField(unknownParameter, name, "is not a parameter of this address"+listing(allowed))

@@ -62,6 +62,10 @@ func peopleRoutes() []route {
 	return []route{
 		{"POST", "/v1/signin", nil, (*Server).askSignIn},
 		{"POST", "/v1/signin/confirm", nil, (*Server).confirmSignIn},
+		{"POST", "/v1/signin/passkey/challenge", nil, (*Server).askPasskey},
+		{"POST", "/v1/signin/passkey", nil, (*Server).signInByPasskey},
+		{"GET", "/v1/signin/{provider}", []string{"next", "lang"}, (*Server).toProvider},
+		{"GET", "/v1/signin/{provider}/callback", []string{"state", "code", "iss", "error", anyOther}, (*Server).fromProvider},
 		{"POST", "/v1/signout", nil, (*Server).signOut},
 		{"GET", "/v1/me", nil, (*Server).who},
 		{"PATCH", "/v1/me", nil, (*Server).changeMe},
@@ -69,6 +73,11 @@ func peopleRoutes() []route {
 		{"GET", "/v1/me/sessions", nil, (*Server).mySessions},
 		{"DELETE", "/v1/me/sessions", nil, (*Server).signOutEverywhere},
 		{"DELETE", "/v1/me/sessions/{session}", nil, (*Server).endSession},
+		{"GET", "/v1/me/methods", nil, (*Server).myMethods},
+		{"POST", "/v1/me/methods", nil, (*Server).addMethod},
+		{"DELETE", "/v1/me/methods/{method}", nil, (*Server).removeMethod},
+		{"POST", "/v1/me/passkeys/challenge", nil, (*Server).askNewPasskey},
+		{"POST", "/v1/me/passkeys", nil, (*Server).newPasskey},
 		{"GET", "/v1/me/tokens", nil, (*Server).myTokens},
 		{"POST", "/v1/me/tokens", nil, (*Server).newToken},
 		{"DELETE", "/v1/me/tokens/{token}", nil, (*Server).revokeToken},
@@ -123,15 +132,19 @@ func (s *Server) router(routes []route, guard guard) http.Handler {
 		}
 	}
 	for path, methods := range allow {
+		handled := slices.Clone(methods)
 		methods = append(methods, http.MethodOptions)
 		slices.Sort(methods)
 		list := strings.Join(methods, ", ")
-		mux.Handle(path, s.serve(route{path: path, handle: guard.before(func(_ *Server, w http.ResponseWriter, r *http.Request, _ query) error {
+		rest := s.serve(route{path: path, handle: guard.before(func(_ *Server, w http.ResponseWriter, r *http.Request, _ query) error {
 			if r.Method == http.MethodOptions {
 				return options(w, list)
 			}
 			return refuse(methodNotAllowed, "this address answers "+list).header("Allow", list)
-		})}))
+		})})
+		for _, pattern := range restOf(path, handled, allow) {
+			mux.Handle(pattern, rest)
+		}
 	}
 	nowhere := s.serve(route{path: other, handle: guard.before((*Server).nowhere)})
 	mux.Handle("/", nowhere)
@@ -142,6 +155,32 @@ func (s *Server) router(routes []route, guard guard) http.Handler {
 		}
 		mux.ServeHTTP(w, r)
 	})
+}
+
+// restOf returns the patterns of what no route of a path handles: the path itself, but
+// where it could be taken for another with a wildcard in it. ServeMux refuses to choose
+// between any method of the one and some method of the other, so there they are named.
+func restOf(path string, handled []string, all map[string][]string) (patterns []string) {
+	for other := range all {
+		if other == path || !covers(other, path) {
+			continue
+		}
+		for _, m := range methodsKnown {
+			if !slices.Contains(handled, m) {
+				patterns = append(patterns, m+" "+path)
+			}
+		}
+		return patterns
+	}
+	return []string{path}
+}
+
+// covers reports whether a pattern with wildcards for whole segments matches a path
+// that has none there.
+func covers(pattern, path string) bool {
+	a, b := strings.Split(pattern, "/"), strings.Split(path, "/")
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(s string) bool { return strings.HasSuffix(s, "...}") || s == "{$}" }) &&
+		slices.EqualFunc(a, b, func(a, b string) bool { return a == b || strings.HasPrefix(a, "{") })
 }
 
 // guard counts a request, and refuses it where it is one too many.
@@ -227,10 +266,11 @@ func (s *Server) observe(rec *recorder, r *http.Request) {
 
 // knownMethod returns a method that standards know, or other.
 func knownMethod(m string) string {
-	switch m {
-	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE":
+	if slices.Contains(methodsKnown, m) {
 		return m
-	default:
-		return other
 	}
+	return other
 }
+
+// methodsKnown are the methods of standards (RFC 9110, RFC 5789).
+var methodsKnown = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE"}

@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"plylog/api/people"
+	"plylog/api/people/passkey"
+	"plylog/api/people/provider"
+	"plylog/api/people/ticket"
 	"plylog/api/seat"
 	"plylog/api/web/page"
 	"plylog/engines"
@@ -44,6 +47,9 @@ type Config struct {
 	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
 	Traces      bool                        // a request that belongs to no trace begins one
 	People      *people.People              // nil: nobody signs in, all are guests
+	Tickets     *ticket.Office              // needed with Providers or Passkeys
+	Providers   *provider.Party             // nil: nobody signs in with a provider
+	Passkeys    *passkey.Party              // nil: nobody signs in by a passkey
 	Mail        Mail                        // nil: nobody signs in by mail
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
@@ -73,6 +79,9 @@ type Server struct {
 func New(cfg Config) (*Server, error) {
 	if cfg.Handler == nil || cfg.Registry == nil || cfg.Log == nil || cfg.Views == nil {
 		return nil, errors.New("api: a server needs a handler, a registry of engines, a log and views")
+	}
+	if (cfg.Providers != nil || cfg.Passkeys != nil) && (cfg.People == nil || cfg.Tickets == nil) {
+		return nil, errors.New("api: providers and passkeys need people and tickets")
 	}
 	mint, err := seat.NewMint(cfg.Secret)
 	if err != nil {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strconv"
@@ -81,16 +82,26 @@ func readAsk(f fields) (a people.Asked, err error) {
 	if a.Language, err = readLanguage(f); err != nil {
 		return a, err
 	}
-	if a.Next, err = f.text("next"); err != nil {
-		return a, err
+	a.Next, err = readNext(f, "/")
+	return a, err
+}
+
+const (
+	nextWanted     = "want the path of a page of this server: /, /watch, /learn, /me or /games/ID"
+	languageWanted = "want a language tag, as in en"
+)
+
+// readNext reads the page that comes after signing in, def where none is named.
+func readNext(f fields, def string) (string, error) {
+	next, err := f.text("next")
+	if err != nil {
+		return "", err
 	}
-	if a.Next == "" {
-		a.Next = "/"
+	next = cmp.Or(next, def)
+	if !isNext(next) {
+		return "", refuseField(badField, "next", nextWanted)
 	}
-	if !isNext(a.Next) {
-		return a, refuseField(badField, "next", "want the path of a page of this server: /, /watch, /learn, /me or /games/ID")
-	}
-	return a, nil
+	return next, nil
 }
 
 // readLanguage reads a language by its tag; which there are letters in, post knows.
@@ -99,10 +110,15 @@ func readLanguage(f fields) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if len(lang) > 35 || strings.Trim(lang, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") != "" {
-		return "", refuseField(badField, "lang", "want a language tag, as in en")
+	if !isLanguage(lang) {
+		return "", refuseField(badField, "lang", languageWanted)
 	}
 	return lang, nil
+}
+
+// isLanguage reports whether a text can be a language tag, or is none.
+func isLanguage(lang string) bool {
+	return len(lang) <= 35 && strings.Trim(lang, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") == ""
 }
 
 // isNext reports whether a text is the path of a page of our own that one may be led
@@ -192,11 +208,16 @@ func (s *Server) signedInAs(w http.ResponseWriter, r *http.Request, o people.Ope
 	if status == http.StatusOK {
 		outcome = "repeated"
 	}
-	s.cfg.Observer.SignIn(o.Session.Method, outcome)
-	s.setCookie(w, r, cookieSession, o.Secret.Reveal(), sessionCookie)
+	s.letIn(w, r, o, outcome)
 	me := s.describe(&o.Grant)
 	me.Next = next
 	return sendMine(w, status, me)
+}
+
+// letIn gives a browser the session that was opened for it.
+func (s *Server) letIn(w http.ResponseWriter, r *http.Request, o people.Opened, outcome string) {
+	s.cfg.Observer.SignIn(o.Session.Method, outcome)
+	s.setCookie(w, r, cookieSession, o.Secret.Reveal(), sessionCookie)
 }
 
 // signOut serves POST /v1/signout: it ends the session that asks, and says the same

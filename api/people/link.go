@@ -74,10 +74,7 @@ func linkKey(hash string) string { return keyLink + "." + hash }
 // Ask makes a link for an address. Nothing that is done depends on whether the address
 // has an account.
 func (p *People) Ask(ctx context.Context, a Asked) (Sent, error) {
-	sent := Sent{Token: newSecret(), Browser: Secret(a.Browser)}
-	if !sent.Browser.whole() {
-		sent.Browser = newSecret()
-	}
+	sent := Sent{Token: newSecret(), Browser: Browser(a.Browser)}
 	hash := sent.Token.hash()
 	sealed, err := p.keys.seal([]byte(a.Address.Reveal()), tagLink, hash, sent.Browser.Reveal())
 	if err != nil {
@@ -91,6 +88,15 @@ func (p *People) Ask(ctx context.Context, a Asked) (Sent, error) {
 		return Sent{}, err
 	}
 	return sent, p.noteAsked(ctx, sent.Browser.hash(), hash)
+}
+
+// Browser is what tells one browser from others while it signs in: what it has sent,
+// or where that is nothing of ours something new.
+func Browser(sent string) Secret {
+	if s := Secret(sent); s.whole() {
+		return s
+	}
+	return newSecret()
 }
 
 // noteAsked notes that a browser asked for a link.

@@ -24,6 +24,13 @@ func by(t testing.TB, p *people.People, subject, verified string) (people.Opened
 
 func all(string) bool { return true }
 
+// join adds a provider to an account.
+func join(t testing.TB, p *people.People, id events.PlayerID, subject people.Subject) error {
+	t.Helper()
+	_, err := p.Join(t.Context(), id, subject, "example")
+	return err
+}
+
 // trust.md E 77, games.md J 139: an address joins nobody to an account that is there.
 func TestProviderJoins(t *testing.T) {
 	c := newClock()
@@ -49,10 +56,10 @@ func TestProviderJoins(t *testing.T) {
 		}
 	}
 	// Who is signed in adds to their own account, and takes nobody's.
-	is(t, "join", p.Join(t.Context(), ann.ID, people.Subject{Issuer: "https://id.example.org", ID: "ann"}, "example"), nil)
-	is(t, "join again", p.Join(t.Context(), ann.ID, people.Subject{Issuer: "https://id.example.org", ID: "ann"}, "example"), nil)
-	is(t, "join another's", p.Join(t.Context(), ann.ID, people.Subject{Issuer: "https://id.example.org", ID: "bob"}, "example"), people.ErrTaken)
-	is(t, "join nobody", p.Join(t.Context(), "p_nobody", people.Subject{Issuer: "https://id.example.org", ID: "x"}, "example"), people.ErrNoAccount)
+	is(t, "join", join(t, p, ann.ID, people.Subject{Issuer: "https://id.example.org", ID: "ann"}), nil)
+	is(t, "join again", join(t, p, ann.ID, people.Subject{Issuer: "https://id.example.org", ID: "ann"}), nil)
+	is(t, "join another's", join(t, p, ann.ID, people.Subject{Issuer: "https://id.example.org", ID: "bob"}), people.ErrTaken)
+	is(t, "join nobody", join(t, p, "p_nobody", people.Subject{Issuer: "https://id.example.org", ID: "x"}), people.ErrNoAccount)
 	got, err := by(t, p, "ann", "")
 	if is(t, "joined", err, nil); got.Account.ID != ann.ID || len(got.Account.Links) != 1 {
 		t.Errorf("%+v", got.Account)
@@ -85,7 +92,7 @@ func TestRemoveProvider(t *testing.T) {
 	p := open(t, v, c)
 	ann := signIn(t, p, "ann@example.org").Account
 	subject := people.Subject{Issuer: "https://id.example.org", ID: "ann"}
-	is(t, "join", p.Join(t.Context(), ann.ID, subject, "example"), nil)
+	is(t, "join", join(t, p, ann.ID, subject), nil)
 	ann, _ = p.Account(t.Context(), ann.ID)
 	link := ann.Links[0].ID()
 	is(t, "another's", p.Remove(t.Context(), signIn(t, p, "bob@example.org").Account.ID, link, all), people.ErrNoMethod)
@@ -103,9 +110,9 @@ func TestRemoveProvider(t *testing.T) {
 		t.Error("what was removed signs in")
 	}
 	// It is somebody else's from then on.
-	is(t, "join", p.Join(t.Context(), ann.ID, subject, "example"), people.ErrTaken)
+	is(t, "join", join(t, p, ann.ID, subject), people.ErrTaken)
 	is(t, "erase", p.Erase(t.Context(), got.Account.ID), nil)
-	is(t, "join", p.Join(t.Context(), ann.ID, subject, "example"), nil)
+	is(t, "join", join(t, p, ann.ID, subject), nil)
 	is(t, "remove", p.Remove(t.Context(), ann.ID, link, all), nil)
 	is(t, "remove again", p.Remove(t.Context(), ann.ID, link, all), people.ErrNoMethod)
 	if got, err = by(t, p, "ann", ""); err != nil || got.Account.ID == ann.ID {
@@ -120,7 +127,7 @@ func TestLastWay(t *testing.T) {
 		p := open(t, c.vault(), c)
 		ann, err := by(t, p, "ann", "")
 		is(t, "sign in", err, nil)
-		is(t, "join", p.Join(t.Context(), ann.Account.ID, people.Subject{Issuer: "https://id.example.com", ID: "ann"}, "other"), nil)
+		is(t, "join", join(t, p, ann.Account.ID, people.Subject{Issuer: "https://id.example.com", ID: "ann"}), nil)
 		a, _ := p.Account(t.Context(), ann.Account.ID)
 		var both sync.WaitGroup
 		var removed atomic.Int64

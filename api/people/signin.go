@@ -93,7 +93,10 @@ func (p *People) ofSubject(ctx context.Context, proof Proof) (Account, error) {
 		if err != nil {
 			return Account{}, err
 		}
-		return p.noteLink(ctx, a, index, proof.Method)
+		if _, err := p.noteLink(ctx, a.ID, index, proof.Method); err != nil {
+			return Account{}, err
+		}
+		return p.readAccount(ctx, a.ID)
 	}
 	switch _, err := p.cfg.Vault.Get(ctx, p.addressKey(proof.Address)); {
 	case err == nil:
@@ -105,52 +108,49 @@ func (p *People) ofSubject(ctx context.Context, proof Proof) (Account, error) {
 	if err != nil {
 		return Account{}, err
 	}
-	if err := p.Join(ctx, a.ID, proof.Subject, proof.Method); err != nil {
+	if _, err := p.Join(ctx, a.ID, proof.Subject, proof.Method); err != nil {
 		return Account{}, err
 	}
 	return p.readAccount(ctx, a.ID)
 }
 
-// Join lets a provider's subject sign in to an account whose holder is signed in. That
-// it does already is no error. Errors: ErrTaken, ErrTooMany, ErrNoAccount.
-func (p *People) Join(ctx context.Context, id events.PlayerID, s Subject, provider string) error {
+// Join lets a provider's subject sign in to an account whose holder is signed in. added
+// is false where it does already. Errors: ErrTaken, ErrTooMany, ErrNoAccount.
+func (p *People) Join(ctx context.Context, id events.PlayerID, s Subject, provider string) (added bool, err error) {
 	index := p.subjectKey(s)
 	switch there, err := p.linked(ctx, index); {
 	case err == nil && there != id:
-		return ErrTaken
+		return false, ErrTaken
 	case errors.Is(err, vault.ErrNotFound):
 		if _, err := p.cfg.Vault.Create(ctx, index, []byte(id), 0); errors.Is(err, vault.ErrExists) {
 			return p.Join(ctx, id, s, provider) // somebody else did meanwhile
 		} else if err != nil {
-			return err
+			return false, err
 		}
 	case err != nil:
-		return err
+		return false, err
 	}
-	_, err := p.noteLink(ctx, Account{ID: id}, index, provider)
-	return err
+	return p.noteLink(ctx, id, index, provider)
 }
 
 // noteLink writes into an account that a provider signs it in. Where it cannot, the
 // index leads nowhere any more.
-func (p *People) noteLink(ctx context.Context, a Account, index, provider string) (Account, error) {
-	err := p.changeAccount(ctx, a.ID, func(rec *accountRecord) error {
-		if slices.ContainsFunc(rec.Links, func(l Link) bool { return l.Index == index && !l.Removed }) {
+func (p *People) noteLink(ctx context.Context, id events.PlayerID, index, provider string) (added bool, err error) {
+	err = p.changeAccount(ctx, id, func(rec *accountRecord) error {
+		added = !slices.ContainsFunc(rec.Links, func(l Link) bool { return l.Index == index && !l.Removed })
+		switch {
+		case !added:
 			return nil
-		}
-		if len(rec.Links) >= mostMethods {
+		case len(rec.Links) >= mostMethods:
 			return ErrTooMany
 		}
 		rec.Links = append(rec.Links, Link{Provider: provider, Index: index, Added: p.cfg.Now().UTC().Truncate(time.Second)})
 		return nil
 	})
 	if errors.Is(err, ErrNoAccount) || errors.Is(err, ErrTooMany) {
-		return Account{}, errors.Join(err, p.cfg.Vault.Erase(ctx, index))
+		err = errors.Join(err, p.cfg.Vault.Erase(ctx, index))
 	}
-	if err != nil {
-		return Account{}, err
-	}
-	return p.readAccount(ctx, a.ID)
+	return added && err == nil, err
 }
 
 // sessionRecord is what is kept of a session.

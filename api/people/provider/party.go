@@ -69,6 +69,9 @@ func New(cfg Config) (*Party, error) {
 	return p, nil
 }
 
+// Has reports whether a provider of that name is set up.
+func (p *Party) Has(name string) bool { return p.by[name] != nil }
+
 // Named is a provider as people see it.
 type Named struct {
 	Name  string `json:"name"`
