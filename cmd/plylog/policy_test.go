@@ -60,6 +60,7 @@ var rooms = []room{
 	{path: "api/people/passkey/passkeytest", without: []string{"os", "net", "net/http"}},
 	{path: "api/people/passkey", others: []string{"github.com/go-webauthn/webauthn"}, without: []string{"os", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "api/people/ticket", mine: []string{"api/people/vault"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "api/people/provider/providertest", others: []string{"github.com/oauth2-proxy/mockoidc", "github.com/golang-jwt/jwt/v5"}},
 	{path: "api/people/provider", mine: []string{"engines/strict", "api/post"}, others: []string{"github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"},
 		without: []string{"os", "math/rand", "math/rand/v2"}},
 	{path: "api/people/vault/...", mine: []string{"api/people/vault"}, others: []string{"github.com/nats-io/nats.go"}, without: []string{"net/http"}},

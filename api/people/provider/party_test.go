@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -14,67 +13,23 @@ import (
 	"testing"
 	"time"
 
-	"github.com/golang-jwt/jwt/v5"
 	"github.com/oauth2-proxy/mockoidc"
 
 	"plylog/api/people/provider"
+	"plylog/api/people/provider/providertest"
 )
-
-// person is somebody at the provider, whose ID token says what a test wants.
-type person map[string]any
-
-func (p person) ID() string                        { return "subject" }
-func (p person) Userinfo([]string) ([]byte, error) { return json.Marshal(p) }
-func (p person) Claims(_ []string, c *mockoidc.IDTokenClaims) (jwt.Claims, error) {
-	claims := jwt.MapClaims{
-		"sub": "subject", "iss": c.Issuer, "aud": c.Audience, "exp": c.ExpiresAt.Unix(), "iat": c.IssuedAt.Unix(), "nonce": c.Nonce,
-	}
-	maps.Copy(claims, map[string]any(p))
-	for name, v := range claims {
-		if v == absent {
-			delete(claims, name)
-		}
-	}
-	return claims, nil
-}
-
-// absent leaves a claim out.
-const absent = "\x00absent"
 
 // world is a provider, and a party that relies on it.
 type world struct {
 	*provider.Party
-	mock *mockoidc.MockOIDC
-	skew atomic.Int64                                    // of the party's clock
-	turn atomic.Pointer[func(http.Handler) http.Handler] // what is between
+	mock *providertest.Provider
+	skew atomic.Int64 // of the party's clock
 }
 
 func start(t *testing.T) *world {
 	t.Helper()
-	w := &world{}
-	mock, err := mockoidc.NewServer(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.mock = mock
-	if err := mock.AddMiddleware(func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			if turn := w.turn.Load(); turn != nil {
-				(*turn)(next).ServeHTTP(rw, r)
-				return
-			}
-			next.ServeHTTP(rw, r)
-		})
-	}); err != nil {
-		t.Fatal(err)
-	}
-	// mockoidc wants a listener of its own and never closes it before Shutdown.
-	front := httptest.NewUnstartedServer(nil)
-	if err := mock.Start(front.Listener, nil); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = mock.Server.Close() })
-	w.Party = w.party(t, mock.Issuer(), mock.ClientID, mock.ClientSecret)
+	w := &world{mock: providertest.Start(t)}
+	w.Party = w.party(t, w.mock.Issuer(), w.mock.ClientID, w.mock.ClientSecret)
 	return w
 }
 
@@ -92,29 +47,14 @@ func (w *world) party(t *testing.T, issuer, client, secret string) *provider.Par
 	return p
 }
 
-// between puts something between the party and the provider.
-func (w *world) between(turn func(http.Handler) http.Handler) { w.turn.Store(&turn) }
-
 // visit goes to the provider as a browser would, and returns what it comes back with.
-func (w *world) visit(t *testing.T, p *provider.Party, a provider.Attempt, who person) url.Values {
+func (w *world) visit(t *testing.T, p *provider.Party, a provider.Attempt, who providertest.Person) url.Values {
 	t.Helper()
-	if who != nil {
-		w.mock.QueueUser(who)
-	}
 	to, err := p.Redirect(t.Context(), "example", "a-state", a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	res, err := browser.Get(to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	back, err := res.Location()
-	if err != nil {
-		t.Fatal(res.Status, err)
-	}
+	back := w.mock.Visit(t, to, who)
 	if back.Scheme+"://"+back.Host+back.Path != "https://games.example.org/v1/signin/example/callback" || back.Query().Get("state") != "a-state" {
 		t.Fatalf("comes back to %s", back)
 	}
@@ -134,7 +74,7 @@ func TestSignsIn(t *testing.T) {
 		q.Get("nonce") != a.Nonce || strings.Contains(to, a.Verifier) || strings.Contains(to, w.mock.ClientSecret) {
 		t.Errorf("sent to %s", to)
 	}
-	code := w.visit(t, w.Party, a, person{"email": "Ann@Example.org", "email_verified": true}).Get("code")
+	code := w.visit(t, w.Party, a, providertest.Person{"email": "Ann@Example.org", "email_verified": true}).Get("code")
 	got, err := w.Prove(t.Context(), "example", a, code, w.mock.Issuer())
 	if err != nil || got.Subject != "subject" || got.Issuer != w.mock.Issuer() || got.Address.Reveal() != "Ann@example.org" {
 		t.Fatalf("%+v, %v", got, err)
@@ -159,24 +99,24 @@ func TestSignsIn(t *testing.T) {
 func TestVerified(t *testing.T) {
 	w := start(t)
 	for name, c := range map[string]struct {
-		claims person
+		claims providertest.Person
 		want   string
 	}{
-		"true":              {person{"email": "a@example.org", "email_verified": true}, "a@example.org"},
-		"false":             {person{"email": "a@example.org", "email_verified": false}, ""},
-		"the word true":     {person{"email": "a@example.org", "email_verified": "true"}, ""},
-		"the word false":    {person{"email": "a@example.org", "email_verified": "false"}, ""},
-		"1":                 {person{"email": "a@example.org", "email_verified": 1}, ""},
-		"0":                 {person{"email": "a@example.org", "email_verified": 0}, ""},
-		"null":              {person{"email": "a@example.org", "email_verified": nil}, ""},
-		"a list":            {person{"email": "a@example.org", "email_verified": []bool{true}}, ""},
-		"missing":           {person{"email": "a@example.org"}, ""},
-		"other letters":     {person{"email": "a@example.org", "Email_Verified": true}, ""},
-		"no address":        {person{"email_verified": true}, ""},
-		"null address":      {person{"email": nil, "email_verified": true}, ""},
-		"two addresses":     {person{"email": "a@example.org,b@example.org", "email_verified": true}, ""},
-		"a list of one":     {person{"email": []string{"a@example.org"}, "email_verified": true}, ""},
-		"no address at all": {person{"email": "a", "email_verified": true}, ""},
+		"true":              {providertest.Person{"email": "a@example.org", "email_verified": true}, "a@example.org"},
+		"false":             {providertest.Person{"email": "a@example.org", "email_verified": false}, ""},
+		"the word true":     {providertest.Person{"email": "a@example.org", "email_verified": "true"}, ""},
+		"the word false":    {providertest.Person{"email": "a@example.org", "email_verified": "false"}, ""},
+		"1":                 {providertest.Person{"email": "a@example.org", "email_verified": 1}, ""},
+		"0":                 {providertest.Person{"email": "a@example.org", "email_verified": 0}, ""},
+		"null":              {providertest.Person{"email": "a@example.org", "email_verified": nil}, ""},
+		"a list":            {providertest.Person{"email": "a@example.org", "email_verified": []bool{true}}, ""},
+		"missing":           {providertest.Person{"email": "a@example.org"}, ""},
+		"other letters":     {providertest.Person{"email": "a@example.org", "Email_Verified": true}, ""},
+		"no address":        {providertest.Person{"email_verified": true}, ""},
+		"null address":      {providertest.Person{"email": nil, "email_verified": true}, ""},
+		"two addresses":     {providertest.Person{"email": "a@example.org,b@example.org", "email_verified": true}, ""},
+		"a list of one":     {providertest.Person{"email": []string{"a@example.org"}, "email_verified": true}, ""},
+		"no address at all": {providertest.Person{"email": "a", "email_verified": true}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := provider.NewAttempt()
@@ -191,20 +131,20 @@ func TestVerified(t *testing.T) {
 // What an ID token may not say, and what may not become of an attempt.
 func TestRefused(t *testing.T) {
 	w := start(t)
-	for name, claims := range map[string]person{
+	for name, claims := range map[string]providertest.Person{
 		"another issuer":       {"iss": "https://id.example.com"},
-		"no issuer":            {"iss": absent},
+		"no issuer":            {"iss": providertest.Absent},
 		"another audience":     {"aud": []string{"another"}},
-		"no audience":          {"aud": absent},
+		"no audience":          {"aud": providertest.Absent},
 		"several, no party":    {"aud": []string{w.mock.ClientID, "another"}},
 		"another party":        {"aud": []string{w.mock.ClientID, "another"}, "azp": "another"},
 		"a party that is null": {"azp": nil},
 		"another nonce":        {"nonce": "another"},
-		"no nonce":             {"nonce": absent},
+		"no nonce":             {"nonce": providertest.Absent},
 		"expired":              {"exp": time.Now().Add(-time.Minute).Unix()},
-		"no end":               {"exp": absent},
+		"no end":               {"exp": providertest.Absent},
 		"not yet":              {"nbf": time.Now().Add(time.Hour).Unix()},
-		"no subject":           {"sub": absent},
+		"no subject":           {"sub": providertest.Absent},
 		"a long subject":       {"sub": strings.Repeat("x", 256)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -265,8 +205,8 @@ func TestRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.mock.Keypair = stranger
-		w.between(answers("jwks.json", func(rw http.ResponseWriter) { _, _ = rw.Write(keys) }))
-		defer w.turn.Store(nil)
+		w.mock.Answer("jwks.json", func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write(keys) })
+		defer w.mock.Heal()
 		refused(t, w, w.Party, a, a, code, "")
 	})
 }
@@ -282,19 +222,6 @@ func refused(t *testing.T, w *world, p *provider.Party, begun, kept provider.Att
 		if secret != "" && strings.Contains(err.Error(), secret) {
 			t.Errorf("%q is in %v", secret, err)
 		}
-	}
-}
-
-// answers lets requests whose path ends so be answered by something else.
-func answers(end string, answer func(http.ResponseWriter)) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, end) {
-				answer(rw)
-				return
-			}
-			next.ServeHTTP(rw, r)
-		})
 	}
 }
 
@@ -342,10 +269,10 @@ func TestUnavailable(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := start(t)
 			var asked atomic.Int64
-			w.between(answers("openid-configuration", func(rw http.ResponseWriter) {
+			w.mock.Answer("openid-configuration", func(rw http.ResponseWriter, _ *http.Request) {
 				asked.Add(1)
 				answer(w)(rw)
-			}))
+			})
 			a := provider.NewAttempt()
 			for range 3 {
 				if to, err := w.Redirect(t.Context(), "example", "s", a); !errors.Is(err, provider.ErrUnavailable) {
@@ -358,7 +285,7 @@ func TestUnavailable(t *testing.T) {
 			if asked.Load() != 1 {
 				t.Errorf("asked %d times at once", asked.Load())
 			}
-			w.turn.Store(nil)
+			w.mock.Heal()
 			w.skew.Store(int64(5 * time.Second))
 			if _, err := w.Redirect(t.Context(), "example", "s", a); err != nil {
 				t.Errorf("later: %v", err)
@@ -378,10 +305,10 @@ func TestGoesOn(t *testing.T) {
 		t.Fatalf("to somebody who left: %v", err)
 	}
 	var asked atomic.Int64
-	w.between(answers("openid-configuration", func(rw http.ResponseWriter) {
+	w.mock.Answer("openid-configuration", func(rw http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)
 		rw.WriteHeader(503)
-	}))
+	})
 	for _, at := range []time.Duration{0, 59 * time.Minute, time.Hour, time.Hour, time.Hour + 5*time.Second} {
 		w.skew.Store(int64(at))
 		if _, err := w.Redirect(t.Context(), "example", "s", a); err != nil {
@@ -392,7 +319,7 @@ func TestGoesOn(t *testing.T) {
 		t.Errorf("asked %d times, want twice", asked.Load())
 	}
 	w.skew.Store(0)
-	w.between(answers("token", func(rw http.ResponseWriter) { rw.WriteHeader(502) }))
+	w.mock.Answer("token", func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(502) })
 	code := w.visit(t, w.Party, a, nil).Get("code")
 	if _, err := w.Prove(t.Context(), "example", a, code, ""); !errors.Is(err, provider.ErrUnavailable) {
 		t.Errorf("without a token endpoint: %v", err)
