@@ -45,10 +45,12 @@ func (s signIns) SignIn(method, outcome string) {
 	s.e.counted = append(s.e.counted, method+" "+outcome)
 }
 
-// mailed is a courier that keeps to whom letters went.
+// mailed is a Mail that keeps whom it told of another way to sign in.
 type mailed struct{ e *entrance }
 
-func (m mailed) Send(to post.Address, _ post.Letter) error {
+func (m mailed) SignIn(post.Address, string, string, time.Duration) error { return nil }
+
+func (m mailed) MethodAdded(to post.Address, _ string, _ post.Method) error {
 	m.e.mu.Lock()
 	defer m.e.mu.Unlock()
 	m.e.letters = append(m.e.letters, to)
@@ -81,11 +83,7 @@ func openEntrance(t *testing.T, config ...func(*api.Config)) *entrance {
 		if c.Passkeys, err = passkey.New(base); err != nil {
 			t.Fatal(err)
 		}
-		letters, err := post.NewLetters(base)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Mail = &api.Mail{Letters: letters, Courier: mailed{e}}
+		c.Mail = mailed{e}
 		c.Now, c.Base, c.Observer = now, base, signIns{new(observer), e}
 	}}, config...)...)
 	return e
