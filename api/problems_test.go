@@ -124,6 +124,7 @@ func TestProblemOf(t *testing.T) {
 		{&play.DivergedError{}, 423, damaged},
 		{&projections.BrokenError{Why: errors.New("x")}, 423, damaged},
 		{events.ErrDamaged, 423, damaged},
+		{fmt.Errorf("reading: %w", events.ErrAway), 503, unavailable},
 		{play.ErrUnavailable, 503, unavailable},
 		{context.DeadlineExceeded, 503, unavailable},
 		{events.ErrClosed, 503, stopping},

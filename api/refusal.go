@@ -43,6 +43,7 @@ var sentinels = []struct {
 	{syscall.ENOSPC, storageFull, ""},
 	{events.ErrClosed, stopping, ""},
 	{play.ErrUnavailable, unavailable, ""},
+	{events.ErrAway, unavailable, ""},
 	{context.DeadlineExceeded, unavailable, ""},
 	{context.Canceled, unavailable, ""},
 }

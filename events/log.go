@@ -18,6 +18,8 @@ var (
 	// ErrDamaged: the log holds what it cannot have been given. Where one event is
 	// to blame, the error is a *DamagedEvent.
 	ErrDamaged = errors.New("log damaged")
+	// ErrAway: the log does not answer just now, and may in a moment.
+	ErrAway = errors.New("the log does not answer")
 )
 
 // Log keeps the events of all games, in shards. Its implementations pass

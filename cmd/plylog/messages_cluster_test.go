@@ -38,10 +38,13 @@ func deployed(t *testing.T) (host string) {
 	return strings.TrimPrefix(s.ClientURL(), "nats://")
 }
 
+// clusterShards is how many shards the stores of the tests have.
+const clusterShards = 2
+
 // flagsFor are the flags of a node on a deployed server.
 func flagsFor(t *testing.T, host string) []string {
 	t.Helper()
-	flags, files := []string{"--shards", "2", "--nats", "nats://" + host}, []string(nil)
+	flags, files := []string{"--shards", strconv.Itoa(clusterShards), "--nats", "nats://" + host}, []string(nil)
 	for _, role := range []string{"log", "service", "feed", "system"} {
 		file := filepath.Join(t.TempDir(), role)
 		if err := os.WriteFile(file, []byte(role+" plylog_"+role+"-secret\n"), 0o600); err != nil {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/nats-io/nats.go"
+
+	"plylog/events"
 )
 
 // answer is what the store said to a publish, or why it is not known.
@@ -39,9 +41,9 @@ const statusNoResponders = 503
 
 var (
 	// errNoAnswer is why an outcome is unknown when the store kept silent.
-	errNoAnswer = errors.New("no answer from the store")
+	errNoAnswer = fmt.Errorf("%w: no answer from the store", events.ErrAway)
 	// errDisconnected is why an outcome is unknown when the connection broke.
-	errDisconnected = errors.New("connection to the store lost")
+	errDisconnected = fmt.Errorf("%w: connection to the store lost", events.ErrAway)
 )
 
 // read takes a message for an answer.

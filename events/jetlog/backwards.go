@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -31,18 +32,32 @@ type link struct {
 
 // newest returns the head of the game; the zero link if there is no game.
 func (r *reading) newest(ctx context.Context) (link, error) {
-	head, err := r.head(ctx)
-	if !errors.Is(err, errNoMessage) {
-		return head, err
+	for begun, counted := time.Now(), false; ; {
+		head, err := r.head(ctx)
+		if !errors.Is(err, errNoMessage) {
+			return head, err
+		}
+		waited := time.Since(begun)
+		if counted && (!r.shard.log.replicated || waited > lagWait) {
+			// The head is there and cannot be read: whatever lies before it can. No
+			// position is too far for a search that ends in damage anyway.
+			return link{seq: 1<<63 - 1}, nil
+		}
+		if counted {
+			if err := wait(ctx, max(startPause, waited/4)); err != nil {
+				return link{}, err
+			}
+			continue
+		}
+		// The store says the same of an event that it cannot read. Where it counts
+		// one it is asked again: the game may have been made between the questions,
+		// and two servers may have answered.
+		count, err := r.shard.countOf(ctx, r.asker, r.subject)
+		if err != nil || count == 0 {
+			return link{}, err
+		}
+		counted = true
 	}
-	// The store says the same of an event that it cannot read.
-	count, err := r.shard.countOf(ctx, r.asker, r.subject)
-	if err != nil || count == 0 {
-		return link{}, err
-	}
-	// The head is there and cannot be read: whatever lies before it can. No position
-	// is too far for a search that ends in damage anyway.
-	return link{seq: 1<<63 - 1}, nil
 }
 
 // head asks for the last event of the game: on one server by a direct get, which

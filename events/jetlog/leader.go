@@ -60,7 +60,7 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 	m, err := a.one(ctx, subject, text)
 	for r := (retry{}); err != nil; m, err = a.one(ctx, subject, text) {
 		if !r.again(ctx, err) {
-			return fmt.Errorf("asking the store: %w", err)
+			return fmt.Errorf("asking the store: %w", passing(err))
 		}
 	}
 	var failed struct {
@@ -74,7 +74,7 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 			return errNoMessage
 		}
 		if e.Code == statusNoResponders {
-			return fmt.Errorf("%w: %s", nats.ErrNoResponders, e.Description)
+			return passing(fmt.Errorf("%w: %s", nats.ErrNoResponders, e.Description))
 		}
 		return fmt.Errorf("asking the store: %s (%d)", e.Description, e.ErrCode)
 	}

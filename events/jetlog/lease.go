@@ -46,11 +46,26 @@ func OpenLeases(ctx context.Context, connect Connect, term time.Duration, logger
 	if l.nc, err = connect("plylog-leases", durable(logger, newAlarm())...); err != nil {
 		return nil, err
 	}
-	if l.kv, err = bucket(ctx, l.nc); err != nil {
+	if err = l.open(ctx); err != nil {
 		l.nc.Close()
 		return nil, fmt.Errorf("opening the leases: %w", err)
 	}
 	return l, nil
+}
+
+// open waits for a leader, which there is none of for a while where a server of the
+// cluster was restarted just now.
+func (l *Leases) open(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, openWait)
+	defer cancel()
+	for pause := startPause; ; pause = longer(pause) {
+		try, cancelTry := context.WithTimeout(ctx, questionWait)
+		l.kv, err = bucket(try, l.nc)
+		cancelTry()
+		if err == nil || !starting(err) || wait(ctx, pause) != nil {
+			return err
+		}
+	}
 }
 
 // bucket finds the bucket or makes it, with as many copies as the log has.
@@ -69,7 +84,7 @@ func bucket(ctx context.Context, nc *nats.Conn) (jetstream.KeyValue, error) {
 	}
 	kv, err = js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
 		Bucket: leaseBucket, Description: "which node of plylog does what", Replicas: log.CachedInfo().Config.Replicas,
-		Storage: jetstream.MemoryStorage, // a lease that is lost has ended
+		Storage: jetstream.FileStorage, // how far a task has come outlives a restart of every server
 	})
 	if errors.Is(err, jetstream.ErrBucketExists) {
 		return js.KeyValue(ctx, leaseBucket)

@@ -41,6 +41,9 @@ type shard struct {
 // from disk holds up only those who share it.
 const readConnections = 4
 
+// openWait bounds how long a store may take to elect its leaders.
+const openWait = 30 * time.Second
+
 // Open opens the log of a store, making its streams if there are none. The
 // connections are the log's own; Close ends them. Errors wrap ErrShards, ErrConfig
 // or events.ErrDamaged where the store is not what it should be.
@@ -88,7 +91,7 @@ func (l *Log) prepare(ctx context.Context) (shards int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, openWait)
 	defer cancel()
 	for pause := startPause; ; pause = longer(pause) {
 		try, cancelTry := context.WithTimeout(ctx, questionWait)
@@ -195,7 +198,7 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 		case r.again(living, err):
 			continue
 		}
-		yield(nil, fmt.Errorf("%s: %w", what, err))
+		yield(nil, fmt.Errorf("%s: %w", what, passing(err)))
 		return
 	}
 }

@@ -123,7 +123,7 @@ func (r *reading) direct(ctx context.Context, upTo uint64) error {
 // led yields the rest of the game up to a position as the leader gives it out, one
 // event at a time.
 func (r *reading) led(ctx context.Context, upTo uint64) error {
-	for r.at < upTo {
+	for begun := time.Now(); r.at < upTo; {
 		m, err := r.shard.nextOf(ctx, r.asker, r.subject, r.at+1)
 		if err == nil && m.Seq > upTo {
 			err = errGap
@@ -131,11 +131,18 @@ func (r *reading) led(ctx context.Context, upTo uint64) error {
 		if err == nil {
 			err = r.take(ctx, m.Seq, m.Data)
 		}
-		if errors.Is(err, errNoMessage) || errors.Is(err, errGap) {
-			return r.damaged()
-		}
-		if err != nil {
+		waited := time.Since(begun)
+		switch {
+		case err == nil:
+			begun = time.Now()
+		case !errors.Is(err, errNoMessage) && !errors.Is(err, errGap):
 			return err
+		case !r.shard.log.replicated || waited > lagWait:
+			return r.damaged()
+		default: // who leads since a moment may not have applied everything yet
+			if err := wait(ctx, max(startPause, waited/4)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

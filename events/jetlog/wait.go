@@ -3,10 +3,13 @@ package jetlog
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"plylog/events"
 )
 
 // Pauses between attempts grow from startPause to mostPause.
@@ -33,6 +36,14 @@ func wait(ctx context.Context, pause time.Duration) error {
 // that what was asked may be asked again.
 func away(err error) bool {
 	return errors.Is(err, errDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrNoResponders)
+}
+
+// passing marks an error that says that the store is away.
+func passing(err error) error {
+	if away(err) && !errors.Is(err, events.ErrAway) {
+		return fmt.Errorf("%w: %w", events.ErrAway, err)
+	}
+	return err
 }
 
 // retry tries again what fails because the store is away, for at most questionWait.
