@@ -107,7 +107,7 @@ func TestClusterUnderFire(t *testing.T) {
 	m.join(2)
 	c := newContest(t, m.nodes)
 	before := m.setUp()
-	ctx, cancel := context.WithTimeout(t.Context(), patience*time.Duration(2+clusterRounds))
+	ctx, cancel := context.WithTimeout(t.Context(), patience*time.Duration(4+clusterRounds))
 	defer cancel()
 	going, finish := c.begin(ctx, 4, seed)
 	c.await(going, some)
