@@ -14,6 +14,7 @@ import (
 	"plylog/cmd/plylog/internal/remote"
 	"plylog/cmd/plylog/internal/restore"
 	"plylog/cmd/plylog/internal/table"
+	"plylog/cmd/plylog/internal/torture"
 	"plylog/cmd/plylog/internal/trust"
 	"plylog/engines"
 )
@@ -48,6 +49,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		positions.Legal(c, games),
 		positions.Perft(c, games),
 		bench.Command(c, games),
+		torture.Command(c, games),
 		s.Audit(),
 		s.Receipt(),
 		s.Checkpoints(),

@@ -32,7 +32,6 @@ type task struct {
 	yield  func(point) bool
 	at     point
 	dead   bool // its node crashed
-	reads  int  // events of one reading
 }
 
 var (

@@ -1,0 +1,121 @@
+package torture
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// volume is a file system of its own, in a file, that can lose its power.
+type volume struct {
+	image string
+	mount string
+	up    bool
+}
+
+// volumeBytes is the size of a volume: what a server wants free at its start, and more.
+const volumeBytes = 1 << 30
+
+// The request that cuts an ext4 off from its disk, and the way that leaves the journal
+// unwritten: EXT4_IOC_SHUTDOWN and EXT4_GOING_FLAGS_NOLOGFLUSH of linux/ext4.h.
+const (
+	ext4Shutdown = 0x8004587d
+	noLogFlush   = 2
+)
+
+// newVolume makes a volume, or says why this system has none.
+func newVolume(ctx context.Context, dir string) (*volume, error) {
+	if os.Geteuid() != 0 {
+		return nil, errors.New("only root can mount one")
+	}
+	v := &volume{image: filepath.Join(dir, "volume.img"), mount: filepath.Join(dir, "volume")}
+	if err := os.Mkdir(v.mount, 0o700); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(v.image, os.O_CREATE|os.O_RDWR|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(f.Truncate(volumeBytes), f.Close()); err != nil {
+		return nil, err
+	}
+	if err := command(ctx, "mkfs.ext4", "-q", "-m", "0", v.image); err != nil {
+		return nil, err
+	}
+	return v, v.attach(ctx)
+}
+
+func command(ctx context.Context, name string, args ...string) error {
+	if out, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w: %s", name, err, bytes.TrimSpace(out))
+	}
+	return nil
+}
+
+func (v *volume) attach(ctx context.Context) error {
+	err := command(ctx, "mount", "-o", "loop", v.image, v.mount)
+	v.up = err == nil
+	return err
+}
+
+func (v *volume) detach(ctx context.Context) error {
+	if !v.up {
+		return nil
+	}
+	v.up = false
+	return command(context.WithoutCancel(ctx), "umount", v.mount)
+}
+
+// data is the folder for a server.
+func (v *volume) data() string { return filepath.Join(v.mount, "plylog-data") }
+
+// cutPower takes the disk from under the server, kills it, and brings both back: what
+// was not written through is gone, and a write says EIO meanwhile.
+func (v *volume) cutPower(ctx context.Context, c *child) error {
+	if err := v.shutDown(); err != nil {
+		return err
+	}
+	select { // commands meet a disk that answers nothing but errors
+	case <-time.After(300 * time.Millisecond):
+	case <-ctx.Done():
+	}
+	if err := errors.Join(c.kill(), v.detach(ctx), v.attach(ctx)); err != nil {
+		return err
+	}
+	return c.start(ctx)
+}
+
+func (v *volume) shutDown() error {
+	f, err := os.Open(v.mount)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := unix.IoctlSetPointerInt(int(f.Fd()), ext4Shutdown, noLogFlush); err != nil {
+		return fmt.Errorf("cutting the power of %s: %w", v.mount, err)
+	}
+	return nil
+}
+
+// fill leaves no room on the volume, until empty is called.
+func (v *volume) fill() (empty func() error, err error) {
+	name := filepath.Join(v.mount, "filler")
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	block := make([]byte, 1<<20)
+	for size := len(block); size >= 512; {
+		if _, err := f.Write(block[:size]); err != nil {
+			size /= 2
+		}
+	}
+	return func() error { return errors.Join(f.Close(), os.Remove(name)) }, nil
+}
