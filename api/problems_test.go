@@ -130,6 +130,7 @@ func TestProblemOf(t *testing.T) {
 		{events.ErrClosed, 503, stopping},
 		{projections.Stopping, 503, stopping},
 		{syscall.ENOSPC, 507, storageFull},
+		{fmt.Errorf("storing: %w", events.ErrFull), 507, storageFull},
 		{fmt.Errorf("%w: %w", play.ErrUnavailable, syscall.ENOSPC), 507, storageFull},
 		{errors.New("something else"), 500, internal},
 		{&panicError{"x"}, 500, internal},

@@ -40,6 +40,7 @@ var sentinels = []struct {
 	{events.ErrDamaged, damaged, ""},
 	{play.ErrConflict, conflict, ""},
 	{events.ErrTooLarge, tooLarge, "the event that would follow is larger than the log takes"},
+	{events.ErrFull, storageFull, ""},
 	{syscall.ENOSPC, storageFull, ""},
 	{events.ErrClosed, stopping, ""},
 	{play.ErrUnavailable, unavailable, ""},

@@ -15,6 +15,8 @@ var (
 	ErrTooLarge = errors.New("event too large")
 	// ErrClosed: the log was closed before the event was sent; nothing was stored.
 	ErrClosed = errors.New("log closed")
+	// ErrFull: the disk has no room for more; nothing was stored.
+	ErrFull = errors.New("the disk is full")
 	// ErrDamaged: the log holds what it cannot have been given. Where one event is
 	// to blame, the error is a *DamagedEvent.
 	ErrDamaged = errors.New("log damaged")
@@ -28,7 +30,7 @@ type Log interface {
 	// Append stores e (e.Raw is what is stored) behind the game's event at log
 	// position after, 0 for a game's first event, and returns e's own position:
 	// 1, 2, 3 … in the shard. It returns only when the event is on disk, or with
-	// an error: ErrConflict, ErrTooLarge and ErrClosed say that nothing was
+	// an error: ErrConflict, ErrTooLarge, ErrClosed and ErrFull say that nothing was
 	// stored, any other that the outcome is unknown.
 	Append(ctx context.Context, after uint64, e *Event) (seq uint64, err error)
 

@@ -21,6 +21,11 @@ func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64
 	if err := ctx.Err(); err != nil {
 		return 0, fmt.Errorf("append: %w", err)
 	}
+	if room := l.options.Room; room != nil {
+		if err := room(); err != nil {
+			return 0, fmt.Errorf("append: %w", err)
+		}
+	}
 	a := &appending{event: e, after: after, trace: events.Trace(ctx), begun: time.Now(), done: make(chan outcome, 1)}
 	if !l.shards[l.Shard(e.Game)].queue.push(a) {
 		return 0, events.ErrClosed

@@ -14,6 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"plylog/events"
 )
 
 // EmbedOptions is how a NATS server is run inside this process.
@@ -238,6 +240,20 @@ func (s *Server) URL() string {
 		return ""
 	}
 	return s.nats.ClientURL()
+}
+
+// leastRoom is kept free of appends. The server answers nothing to an append that
+// meets a full disk, and its stream stays blocked, for reading too, until it is
+// started again: so nothing is sent there.
+const leastRoom = 16 << 20
+
+// room refuses appends while the disk is as good as full.
+func (s *Server) room() error {
+	free, err := s.FreeSpace()
+	if err == nil && free < leastRoom {
+		return fmt.Errorf("%w: %d MiB are free", events.ErrFull, free>>20)
+	}
+	return nil // that it cannot be told is no reason: the append will tell
 }
 
 // FreeSpace returns the free bytes of the disk that holds the data folder. A full

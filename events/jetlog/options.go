@@ -60,6 +60,9 @@ type Options struct {
 	// atomic batch instead of one by one. 0: the log finds out what is quicker. 1
 	// always makes batches; a large number never does.
 	BatchFrom int
+	// Room is asked before every append whether there is room for it; its error
+	// refuses the append, which is not sent. It must be quick. nil: there is.
+	Room func() error
 	// Observe is told what happens, for metrics.
 	Observe Observer
 	// Logger hears about lost connections and retries. nil: nobody does.

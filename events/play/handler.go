@@ -212,7 +212,7 @@ func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after 
 		e.doubt()
 		h.retried("conflict")
 		return Answer{}, err
-	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed):
+	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed), errors.Is(err, events.ErrFull):
 		return Answer{}, fmt.Errorf("storing event %d of game %s: %w", ev.N, ev.Game, err)
 	}
 	e.doubt()

@@ -53,10 +53,16 @@ func (out *Trouble) full(ctx context.Context, c *child, disk *volume, p *players
 			out.Wrong = append(out.Wrong, fmt.Sprintf("disk full: a read took %v and is answered with %v", time.Since(began), err))
 		}
 	}
-	if err := errors.Join(empty(), c.kill()); err != nil {
-		return err
+	if err := empty(); err != nil {
+		return fmt.Errorf("making room again: %w", err)
 	}
-	return c.start(ctx)
+	// What was on its way when the last byte went may have stopped the store until the
+	// server is started again; nothing may be lost by that.
+	if _, err := direct.Create(ctx, client.NewGame{Kind: "reversi", Opponent: "self"}); err != nil {
+		out.note(fmt.Sprintf("the disk ran full under an append; the server had to be started again (%v)", err))
+		return errors.Join(c.kill(), c.start(ctx))
+	}
+	return nil
 }
 
 // any is a game of which something was acknowledged.

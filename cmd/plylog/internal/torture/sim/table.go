@@ -18,7 +18,6 @@ type table struct {
 	view   *play.Game // the newest that a player was shown; nil: not made yet
 	doubt  bool       // something was refused: look again
 	create *order
-	over   bool // nothing more is to be done
 	next   *table
 }
 
