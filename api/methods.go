@@ -6,8 +6,26 @@ import (
 	"time"
 
 	"plylog/api/people"
+	"plylog/api/people/passkey"
+	"plylog/api/people/provider"
+	"plylog/api/people/ticket"
 	"plylog/api/post"
 )
+
+// Ways are the ways to sign in beside mail.
+type Ways struct {
+	Tickets   *ticket.Office  // needed with the others
+	Providers *provider.Party // nil: nobody signs in with a provider
+	Passkeys  *passkey.Party  // nil: nobody signs in by a passkey
+}
+
+// Offer offers ways to sign in, for which it has to be known where people find the
+// server. It is called before anybody is served. Without People nothing is offered.
+func (s *Server) Offer(w Ways) {
+	if s.cfg.People != nil && w.Tickets != nil {
+		s.ways = w
+	}
+}
 
 // myMethod is a way to sign in as the holder of the account sees it.
 type myMethod struct {
@@ -26,9 +44,9 @@ func (s *Server) works(method string) bool {
 	case people.MethodMail:
 		return s.cfg.Mail != nil
 	case people.MethodPasskey:
-		return s.cfg.Passkeys != nil
+		return s.ways.Passkeys != nil
 	default:
-		return s.cfg.Providers != nil && s.cfg.Providers.Has(method)
+		return s.ways.Providers != nil && s.ways.Providers.Has(method)
 	}
 }
 
@@ -39,8 +57,8 @@ func (s *Server) offered() *signInMethods {
 		return m
 	}
 	m.Mail, m.Passkeys = s.works(people.MethodMail), s.works(people.MethodPasskey)
-	if s.cfg.Providers != nil {
-		for _, p := range s.cfg.Providers.List() {
+	if s.ways.Providers != nil {
+		for _, p := range s.ways.Providers.List() {
 			m.Providers = append(m.Providers, myProvider{p.Name, p.Title})
 		}
 	}

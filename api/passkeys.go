@@ -29,7 +29,7 @@ func errNoPasskeys() error {
 // ticket: what a browser signs is bytes of any length.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request, purpose string) (string, error) {
 	browser := people.Browser(s.cookieOf(r, cookieBrowser))
-	said, err := s.cfg.Tickets.Issue(purpose, browser.Reveal(), nil, passkey.Patience)
+	said, err := s.ways.Tickets.Issue(purpose, browser.Reveal(), nil, passkey.Patience)
 	if err == nil {
 		s.setCookie(w, r, cookieBrowser, browser.Reveal(), awayLife)
 	}
@@ -43,7 +43,7 @@ func sendAsked(w http.ResponseWriter, asked json.RawMessage) error {
 
 // askPasskey serves POST /v1/signin/passkey/challenge.
 func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request, _ query) error {
-	if s.cfg.Passkeys == nil {
+	if s.ways.Passkeys == nil {
 		return errNoPasskeys()
 	}
 	if err := s.ownPage(r, false); err != nil {
@@ -53,7 +53,7 @@ func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request, _ query) err
 	if err != nil {
 		return err
 	}
-	asked, err := s.cfg.Passkeys.ToGet(said)
+	asked, err := s.ways.Passkeys.ToGet(said)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request, _ query) err
 // signInByPasskey serves POST /v1/signin/passkey. Whether there is such an account or
 // such a passkey the answer does not tell.
 func (s *Server) signInByPasskey(w http.ResponseWriter, r *http.Request, _ query) error {
-	if s.cfg.Passkeys == nil {
+	if s.ways.Passkeys == nil {
 		return errNoPasskeys()
 	}
 	if err := s.ownPage(r, false); err != nil {
@@ -98,7 +98,7 @@ func (s *Server) signInByPasskey(w http.ResponseWriter, r *http.Request, _ query
 		if err := json.Unmarshal(kept, &c); err != nil {
 			return nil, err
 		}
-		if c, err = s.cfg.Passkeys.Prove(c, got); err != nil {
+		if c, err = s.ways.Passkeys.Prove(c, got); err != nil {
 			return nil, err
 		}
 		return json.Marshal(c)
@@ -151,7 +151,7 @@ func (s *Server) askNewPasskey(w http.ResponseWriter, r *http.Request, _ query) 
 	if err != nil {
 		return err
 	}
-	if s.cfg.Passkeys == nil {
+	if s.ways.Passkeys == nil {
 		return errNoPasskeys()
 	}
 	h, err := holderOf(&g.Account)
@@ -162,7 +162,7 @@ func (s *Server) askNewPasskey(w http.ResponseWriter, r *http.Request, _ query) 
 	if err != nil {
 		return err
 	}
-	asked, err := s.cfg.Passkeys.ToCreate(said, h)
+	asked, err := s.ways.Passkeys.ToCreate(said, h)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (s *Server) newPasskey(w http.ResponseWriter, r *http.Request, _ query) err
 	if err != nil {
 		return err
 	}
-	if s.cfg.Passkeys == nil {
+	if s.ways.Passkeys == nil {
 		return errNoPasskeys()
 	}
 	f, err := readBody(r, s.cfg.Limits.Body)
@@ -216,7 +216,7 @@ func (s *Server) keepPasskey(r *http.Request, a *people.Account, name string, ma
 	if err != nil {
 		return people.Passkey{}, err
 	}
-	c, err := s.cfg.Passkeys.Create(h, made)
+	c, err := s.ways.Passkeys.Create(h, made)
 	if err != nil {
 		return people.Passkey{}, s.ofPasskey(r, err)
 	}

@@ -87,7 +87,7 @@ func (s *Server) freshOnly(r *http.Request) (people.Grant, error) {
 
 // leave prepares for a browser's coming back from a provider, and returns where it goes.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request, name string, a away) (string, error) {
-	if s.cfg.Providers == nil {
+	if s.ways.Providers == nil {
 		return "", refuse(notAvailable, "this server knows no providers; GET /v1/me says how one can sign in")
 	}
 	a.Attempt = provider.NewAttempt()
@@ -96,11 +96,11 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, name string, a aw
 		return "", err
 	}
 	browser := people.Browser(s.cookieOf(r, cookieBrowser))
-	state, err := s.cfg.Tickets.Issue(purposeProvider(name), browser.Reveal(), carried, awayLife)
+	state, err := s.ways.Tickets.Issue(purposeProvider(name), browser.Reveal(), carried, awayLife)
 	if err != nil {
 		return "", err
 	}
-	to, err := s.cfg.Providers.Redirect(r.Context(), name, state, a.Attempt)
+	to, err := s.ways.Providers.Redirect(r.Context(), name, state, a.Attempt)
 	if err != nil {
 		return "", s.ofProvider(r, name, err)
 	}
@@ -139,10 +139,10 @@ func (s *Server) fromProvider(w http.ResponseWriter, r *http.Request, q query) e
 
 // arrive finishes what leave began, and returns the page that comes next.
 func (s *Server) arrive(w http.ResponseWriter, r *http.Request, name string, q query) (string, error) {
-	if s.cfg.Providers == nil {
+	if s.ways.Providers == nil {
 		return "", refuse(notAvailable, "this server knows no providers; GET /v1/me says how one can sign in")
 	}
-	if !s.cfg.Providers.Has(name) {
+	if !s.ways.Providers.Has(name) {
 		return "", refuse(notFound, "no provider of that name is set up here")
 	}
 	carried, err := s.redeem(r, name, purposeProvider(name), q["state"])
@@ -156,7 +156,7 @@ func (s *Server) arrive(w http.ResponseWriter, r *http.Request, name string, q q
 	if q["code"] == "" { // an error stands there instead: they did not want to, for one
 		return "", s.ofProvider(r, name, provider.ErrRefused)
 	}
-	who, err := s.cfg.Providers.Prove(r.Context(), name, a.Attempt, q["code"], q["iss"])
+	who, err := s.ways.Providers.Prove(r.Context(), name, a.Attempt, q["code"], q["iss"])
 	if err != nil {
 		return "", s.ofProvider(r, name, err)
 	}
@@ -197,7 +197,7 @@ func (s *Server) joinProvider(r *http.Request, name string, account events.Playe
 
 // redeem takes back what a browser took elsewhere.
 func (s *Server) redeem(r *http.Request, method, purpose, text string) ([]byte, error) {
-	carried, err := s.cfg.Tickets.Redeem(r.Context(), purpose, s.cookieOf(r, cookieBrowser), text)
+	carried, err := s.ways.Tickets.Redeem(r.Context(), purpose, s.cookieOf(r, cookieBrowser), text)
 	if errors.Is(err, ticket.ErrTicket) || errors.Is(err, ticket.ErrSpent) {
 		s.cfg.Observer.SignIn(method, signInStale)
 		return nil, refuse(signInStale, "begin again, and finish within a few minutes in the same browser")

@@ -64,15 +64,16 @@ func openEntrance(t *testing.T, config ...func(*api.Config)) *entrance {
 	now := func() time.Time { return time.Now().Add(time.Duration(e.skew.Load())) }
 	base, _ := url.Parse("http://localhost")
 	v := &vault.Memory{Now: now}
+	var ways api.Ways
 	e.world = newWorld(t, memory(), append([]func(*api.Config){func(c *api.Config) {
 		var err error
 		if c.People, err = people.New(people.Config{Vault: v, Secret: secret, Logger: c.Logger, Now: now}); err != nil {
 			t.Fatal(err)
 		}
-		if c.Tickets, err = ticket.New(secret, v, now); err != nil {
+		if ways.Tickets, err = ticket.New(secret, v, now); err != nil {
 			t.Fatal(err)
 		}
-		if c.Providers, err = provider.New(provider.Config{
+		if ways.Providers, err = provider.New(provider.Config{
 			Settings: []provider.Setting{{
 				Name: "example", Title: "Example", Issuer: e.provider.Issuer(), Client: e.provider.ClientID, Secret: provider.Secret(e.provider.ClientSecret),
 			}},
@@ -80,12 +81,13 @@ func openEntrance(t *testing.T, config ...func(*api.Config)) *entrance {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if c.Passkeys, err = passkey.New(base); err != nil {
+		if ways.Passkeys, err = passkey.New(base); err != nil {
 			t.Fatal(err)
 		}
 		c.Mail = mailed{e}
 		c.Now, c.Base, c.Observer = now, base, signIns{new(observer), e}
 	}}, config...)...)
+	e.server.Offer(ways)
 	return e
 }
 

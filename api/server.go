@@ -14,9 +14,6 @@ import (
 	"time"
 
 	"plylog/api/people"
-	"plylog/api/people/passkey"
-	"plylog/api/people/provider"
-	"plylog/api/people/ticket"
 	"plylog/api/seat"
 	"plylog/api/web/page"
 	"plylog/engines"
@@ -47,9 +44,6 @@ type Config struct {
 	Proxies     []netip.Prefix              // whose word is taken for who asks; see ClientAddress
 	Traces      bool                        // a request that belongs to no trace begins one
 	People      *people.People              // nil: nobody signs in, all are guests
-	Tickets     *ticket.Office              // needed with Providers or Passkeys
-	Providers   *provider.Party             // nil: nobody signs in with a provider
-	Passkeys    *passkey.Party              // nil: nobody signs in by a passkey
 	Mail        Mail                        // nil: nobody signs in by mail
 	Metrics     http.Handler                // serves /metrics on the admin listener; nil: nothing does
 }
@@ -70,6 +64,7 @@ type Server struct {
 	addresses *limiter
 	quotas    quotas
 	sameSite  *http.CrossOriginProtection
+	ways      Ways
 	rebuilds  chan struct{} // capacity 1: one rebuild at a time
 
 	operations map[Operation]route // what is asked for by messages
@@ -79,9 +74,6 @@ type Server struct {
 func New(cfg Config) (*Server, error) {
 	if cfg.Handler == nil || cfg.Registry == nil || cfg.Log == nil || cfg.Views == nil {
 		return nil, errors.New("api: a server needs a handler, a registry of engines, a log and views")
-	}
-	if (cfg.Providers != nil || cfg.Passkeys != nil) && (cfg.People == nil || cfg.Tickets == nil) {
-		return nil, errors.New("api: providers and passkeys need people and tickets")
 	}
 	mint, err := seat.NewMint(cfg.Secret)
 	if err != nil {

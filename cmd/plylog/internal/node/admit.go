@@ -131,6 +131,8 @@ func (s *Settings) together() error {
 		return errors.New("tls-cert and tls-key go together")
 	case s.Mail != (post.Way{}) && s.Base == nil && !s.local():
 		return errNoBase
+	case len(s.Providers) > 0 && s.Base == nil && !s.local():
+		return errNoWayBack
 	case s.Mail.User() != "" && s.MailSecret == "":
 		return errors.New("the mail server's user needs mail-password, a file")
 	case s.Mail.User() == "" && s.MailSecret != "":

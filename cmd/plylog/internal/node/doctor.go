@@ -62,8 +62,8 @@ func (s *Settings) examined() doctor.Config {
 	}
 	return doctor.Config{
 		Mail:    mail,
-		Cluster: servers,
-		Data:    s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen, Scheme: s.scheme(),
+		Cluster: servers, Providers: s.examinedProviders(),
+		Data: s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen, Scheme: s.scheme(),
 		CertFile: s.TLSCert, KeyFile: s.TLSKey, NATSCert: s.NATSCert, NATSKey: s.NATSKey,
 		Now: time.Now, HTTP: &http.Client{Timeout: 10 * time.Second},
 	}

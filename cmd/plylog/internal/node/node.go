@@ -74,7 +74,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	return n.serve(ctx, func() ([]door, error) {
 		open, err := n.doors(s, watch)
 		if err == nil {
-			err = accounts.address(&s, open[0].Addr())
+			err = accounts.address(&s, open[0].Addr(), n.api)
 		}
 		return open, err
 	}, func(open []door) {

@@ -11,11 +11,16 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"plylog/api"
 	"plylog/api/people"
+	"plylog/api/people/passkey"
+	"plylog/api/people/provider"
+	"plylog/api/people/ticket"
 	"plylog/api/people/vault"
 	"plylog/api/post"
 	"plylog/cmd/plylog/internal/console"
@@ -107,9 +112,10 @@ func readPassword(file string) (string, error) {
 // registry is who has an account, and what that stands on.
 type registry struct {
 	*people.People
-	close  func()
-	office *post.Office  // nil: no letters are sent
-	mail   *post.Courier // of the office
+	close   func()
+	tickets *ticket.Office
+	office  *post.Office  // nil: no letters are sent
+	mail    *post.Courier // of the office
 }
 
 // openPeople opens the bucket of a store and the way of its letters.
@@ -125,6 +131,9 @@ func openPeople(ctx context.Context, c *console.Console, connect jetlog.Connect,
 	}
 	r := &registry{close: func() { v.Close(); nc.Close() }}
 	if r.People, err = people.New(people.Config{Vault: v, Secret: secret, Admins: s.Admins, Logger: logger}); err == nil {
+		r.tickets, err = ticket.New(secret, v, time.Now)
+	}
+	if err == nil {
 		err = r.openMail(c, s, logger)
 	}
 	if err != nil {
@@ -170,17 +179,36 @@ func (r *registry) openMail(c *console.Console, s *Settings, logger *slog.Logger
 	return nil
 }
 
-// address says where the links of letters lead, now that it is known where the server
-// listens.
-func (r *registry) address(s *Settings, public net.Addr) error {
-	if r.office == nil {
-		return nil
-	}
+// address says where the links of letters lead and where providers lead back, now that
+// it is known where the server listens. Without base-url and out of others' reach that
+// is where it listens.
+func (r *registry) address(s *Settings, public net.Addr, server *api.Server) error {
 	base := s.Base
-	if base == nil {
+	switch {
+	case base == nil && !s.local():
+		return nil // read has made sure that nothing needs it
+	case base == nil:
 		base = &url.URL{Scheme: s.scheme(), Host: named(s.Listen, public)}
 	}
-	return r.office.SetBase(base)
+	if r.office != nil {
+		if err := r.office.SetBase(base); err != nil {
+			return err
+		}
+	}
+	ways := api.Ways{Tickets: r.tickets}
+	var err error
+	if len(s.Providers) > 0 {
+		if ways.Providers, err = provider.New(provider.Config{Settings: s.Providers, Base: base}); err != nil {
+			return err
+		}
+	}
+	if ways.Passkeys, err = passkey.New(base); errors.Is(err, passkey.ErrPlace) {
+		ways.Passkeys = nil // browsers make none for a place like this
+	} else if err != nil {
+		return err
+	}
+	server.Offer(ways)
+	return nil
 }
 
 // end waits for letters that are under way, and closes.

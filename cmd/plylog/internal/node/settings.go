@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plylog/api/people/provider"
 	"plylog/api/post"
 	"plylog/cmd/plylog/internal/config"
 	"plylog/cmd/plylog/internal/console"
@@ -17,47 +18,48 @@ import (
 
 // Settings are what a server runs with.
 type Settings struct {
-	Data        string         // folder of everything that it keeps
-	Listen      string         // address for everybody
-	TLSCert     string         // file of the certificate of Listen; empty: no TLS
-	TLSKey      string         // and of its key
-	AdminListen string         // address for whoever operates it
-	NATS        string         // URL of a NATS cluster; empty: the log is in Data
-	NATSListen  string         // address for NATS clients of the log in Data; empty: none
-	NATSUsers   string         // file of those who may use it; empty: everybody
-	NATSCert    string         // file of the certificate that it is encrypted with; empty: it is not
-	NATSKey     string         // and of its key
-	NATSService string         // URL at which NATS clients of a cluster are answered; empty: they are not
-	NATSFeed    string         // URL at which events are published for them
-	NATSSystem  string         // URL at which the servers are asked how they keep what they are given; empty: they are not
-	NATSCreds   logins         // files of credentials (JWT and seed), by role
-	NATSNkey    logins         // files of nkey seeds, by role
-	NATSLogin   logins         // files of a name and a password, by role
-	NATSTrust   string         // file of the certificates that the servers of NATS are trusted by; empty: the system's
-	NATSOwnCert string         // file of the certificate that is shown to them; empty: none
-	NATSOwnKey  string         // and of its key
-	NATSUnsafe  bool           // run on servers that can lose what they have acknowledged
-	Shards      int            // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
-	Replicas    int            // of a store that is made now on a cluster; 0: 3, or 1 on a server that is in none
-	Games       int            // kept in memory
-	RateSession int            // requests a second under one seat token; 0: no bound
-	RateAddress int            // and from one address
-	RateCreate  int            // games a minute made under one seat token; 0: no bound
-	RateMove    int            // other commands a second
-	RateFeed    int            // feeds a minute opened
-	RateMail    int            // letters an hour to one mailbox
-	RateMails   int            // letters an hour in all
-	OpenSession int            // feeds open at a time by one player; 0: no bound
-	OpenAddress int            // and from one address by others
-	Proxies     []netip.Prefix // whose word is taken for who asks
-	Base        *url.URL       // where people find the server; nil: wherever they ask it
-	Mail        post.Way       // how letters go; zero: none are sent
-	MailSecret  string         // file of the password of the mail server's user
-	Admins      []post.Address // who may do what admins do
-	Origins     []string       // of pages elsewhere that may read answers
-	OTLP        string         // URL of a collector of traces; empty: none are sent
-	LogLevel    slog.Level     //
-	LogFormat   string         // "text" or "json"
+	Data        string             // folder of everything that it keeps
+	Listen      string             // address for everybody
+	TLSCert     string             // file of the certificate of Listen; empty: no TLS
+	TLSKey      string             // and of its key
+	AdminListen string             // address for whoever operates it
+	NATS        string             // URL of a NATS cluster; empty: the log is in Data
+	NATSListen  string             // address for NATS clients of the log in Data; empty: none
+	NATSUsers   string             // file of those who may use it; empty: everybody
+	NATSCert    string             // file of the certificate that it is encrypted with; empty: it is not
+	NATSKey     string             // and of its key
+	NATSService string             // URL at which NATS clients of a cluster are answered; empty: they are not
+	NATSFeed    string             // URL at which events are published for them
+	NATSSystem  string             // URL at which the servers are asked how they keep what they are given; empty: they are not
+	NATSCreds   logins             // files of credentials (JWT and seed), by role
+	NATSNkey    logins             // files of nkey seeds, by role
+	NATSLogin   logins             // files of a name and a password, by role
+	NATSTrust   string             // file of the certificates that the servers of NATS are trusted by; empty: the system's
+	NATSOwnCert string             // file of the certificate that is shown to them; empty: none
+	NATSOwnKey  string             // and of its key
+	NATSUnsafe  bool               // run on servers that can lose what they have acknowledged
+	Shards      int                // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
+	Replicas    int                // of a store that is made now on a cluster; 0: 3, or 1 on a server that is in none
+	Games       int                // kept in memory
+	RateSession int                // requests a second under one seat token; 0: no bound
+	RateAddress int                // and from one address
+	RateCreate  int                // games a minute made under one seat token; 0: no bound
+	RateMove    int                // other commands a second
+	RateFeed    int                // feeds a minute opened
+	RateMail    int                // letters an hour to one mailbox
+	RateMails   int                // letters an hour in all
+	OpenSession int                // feeds open at a time by one player; 0: no bound
+	OpenAddress int                // and from one address by others
+	Proxies     []netip.Prefix     // whose word is taken for who asks
+	Base        *url.URL           // where people find the server; nil: wherever they ask it
+	Mail        post.Way           // how letters go; zero: none are sent
+	MailSecret  string             // file of the password of the mail server's user
+	Providers   []provider.Setting // OpenID Connect providers that people may sign in with
+	Admins      []post.Address     // who may do what admins do
+	Origins     []string           // of pages elsewhere that may read answers
+	OTLP        string             // URL of a collector of traces; empty: none are sent
+	LogLevel    slog.Level         //
+	LogFormat   string             // "text" or "json"
 }
 
 // mostShards bounds how far a store can be divided.
@@ -102,6 +104,7 @@ func settings() []config.Setting {
 		{Name: "base-url", Default: "", Help: "where people find the server, as in https://play.example.org; pages of other names may then open no socket here, and https tells browsers to come over TLS only", Check: origin},
 		{Name: "mail", Default: "", Help: "how letters that sign people in go: smtp://USER@HOST, smtps://USER@HOST or dir:FOLDER; off: none; left out: dir:DATA/mail where listen is this machine's alone, else none", Check: way},
 		{Name: "mail-password", Default: "", Help: "file of the password of the mail server's user"},
+		{Name: "oidc", Default: "", Help: "file of the OpenID Connect providers that people may sign in with; needs base-url where listen is not this machine's alone"},
 		{Name: "admins", Default: "", Help: "e-mail addresses of those who may do what admins do, with commas between", Check: func(s string) error { _, err := mailboxes(s); return err }},
 		{Name: "cors-origin", Default: "", Help: "origins of pages elsewhere that may use the API, with commas between, as in https://example.org", Check: origins},
 		{Name: "otlp", Default: "", Help: "URL of an OpenTelemetry collector that gets a span of every request, as in http://localhost:4318", Check: optional(httpURL)},
@@ -191,6 +194,10 @@ func read(values []config.Value) (s Settings, err error) {
 			s.Mail, err = s.way(v.Value)
 		case "mail-password":
 			s.MailSecret = v.Value
+		case "oidc":
+			if s.Providers, err = providersIn(v.Value); err != nil {
+				err = &console.ExitError{Code: console.Usage, Err: err}
+			}
 		case "admins":
 			s.Admins, err = mailboxes(v.Value)
 		case "cors-origin":
