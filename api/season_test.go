@@ -247,6 +247,10 @@ func (s *season) game(id events.GameID, version int) *play.Game {
 			version = s.handOver(h, g)
 			continue
 		}
+		if s.r.IntN(90) == 0 && !g.Late(time.Now()) {
+			version = s.pause(h, g)
+			continue
+		}
 		cmd, ok := s.command(g, step)
 		if !ok {
 			// Time is up, and nobody may do anything but see that.
@@ -268,6 +272,37 @@ func (s *season) game(id events.GameID, version int) *play.Game {
 		s.lawful(g, a)
 		version = a.Event.N
 	}
+}
+
+// pause has a game stand still for a while, on either node. Its clocks are then what
+// they would be had nobody looked at them meanwhile.
+func (s *season) pause(h *play.Handler, g *play.Game) int {
+	do := func(h *play.Handler, typ play.CommandType) play.Answer {
+		s.n++
+		a, err := h.Do(s.t.Context(), play.Command{
+			Game: g.ID, ID: events.DeriveID("season command", fmt.Sprint(s.n)), By: "p_admin", Type: typ, Reason: "a pause",
+		})
+		if err != nil {
+			s.t.Fatalf("game %s, version %d: %s: %v", g.ID, g.N, typ, err)
+		}
+		return a
+	}
+	began := do(h, play.Pause)
+	<-time.After(time.Duration(s.r.Int64N(int64(20 * time.Minute))))
+	if err := s.node().Flag(s.t.Context(), g.ID); err != nil {
+		s.t.Fatal(err)
+	}
+	ended := do(s.node(), play.Continue)
+	want := g.After
+	if k := want.Clock; k != nil && k.Deadline != nil {
+		later, up := *k, k.Deadline.Add(ended.Event.Time.Sub(began.Event.Time))
+		later.Deadline = &up
+		want.Clock = &later
+	}
+	if ended.Event.N != g.N+2 || !sameAfter(ended.Event.After, want) {
+		s.t.Errorf("game %s: a pause led from %+v to %+v", g.ID, want, ended.Event.After)
+	}
+	return ended.Event.N
 }
 
 // handOver puts somebody else on a seat. What was won in the match stays with it.
