@@ -35,7 +35,18 @@ func (s *Server) seated(r *http.Request, id events.GameID, players [2]events.Pla
 	if err != nil {
 		return held
 	}
-	return s.held(p.own(), people.GamesRead, id, players)
+	return s.held(p.own(), reading(r), id, players)
+}
+
+// reading is the scope that reading takes at this address: an audit has one of its own,
+// which who may read all of a game needs not.
+func reading(r *http.Request) people.Scope {
+	switch r.Pattern {
+	case "GET /v1/games/{id}/audit", "GET /v1/games/{id}/receipt":
+		return people.AuditRead
+	default:
+		return people.GamesRead
+	}
 }
 
 // holder returns the seat that the sender of a request holds; Nobody where they hold

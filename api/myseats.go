@@ -22,7 +22,7 @@ type claimedSeat struct {
 
 // claimSeats serves POST /v1/me/seats: the seats that somebody took as a guest become
 // theirs, in all games that go on. Each is one event; nothing that was is rewritten.
-// A seat that is theirs already stays so: sent again it is the same.
+// Its token is good for nothing then, so that sent again it claims nothing.
 func (s *Server) claimSeats(w http.ResponseWriter, r *http.Request, _ query) error {
 	if !s.commands.enter() {
 		return refuse(stopping, "")

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 
+	"plylog/api/people"
+	"plylog/api/people/vault"
 	"plylog/api/seat"
 	"plylog/engines"
 	"plylog/engines/strict"
@@ -45,6 +47,8 @@ var sentinels = []struct {
 	{events.ErrClosed, stopping, ""},
 	{play.ErrUnavailable, unavailable, ""},
 	{events.ErrAway, unavailable, ""},
+	{people.ErrSignedOut, signedOut, ""},
+	{vault.ErrUnavailable, unavailable, "what is known of accounts cannot be read now"},
 	{context.DeadlineExceeded, unavailable, ""},
 	{context.Canceled, unavailable, ""},
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -96,6 +97,9 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	if err := s.committing(ctx, r, &cmd); err != nil {
 		return s.refused(r, cmd, other, start, err)
 	}
+	if err := s.besides(ctx, cmd); err != nil {
+		return s.refused(r, cmd, other, start, err)
+	}
 	a, err := s.do(ctx, cmd)
 	if err != nil {
 		kind, err := s.notJoined(r, cmd.Game, err)
@@ -144,6 +148,19 @@ func (s *Server) committing(ctx context.Context, r *http.Request, cmd *play.Comm
 	}
 	cmd.Seat, cmd.By = who, g.Player(who)
 	return nil
+}
+
+// besides refuses somebody who is signed in and sits in the game already: who made a
+// game sits in it from the beginning. What else is wrong the join finds out.
+func (s *Server) besides(ctx context.Context, cmd play.Command) error {
+	g, err := s.game(ctx, cmd.Game)
+	if err != nil || !g.Open() || !slices.Contains(g.Players[:], cmd.By) {
+		return nil
+	}
+	if cmd.Seat.Plays() && g.Player(cmd.Seat) == cmd.By { // with the anchor of that seat
+		return nil
+	}
+	return refuse(seatTaken, "you sit on the other seat: nobody plays against themselves in a game of two")
 }
 
 // notJoined returns why a join is refused and the kind of the game. An open

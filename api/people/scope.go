@@ -20,8 +20,10 @@ func AllScopes() []Scope { return []Scope{GamesRead, GamesPlay, GamesCreate, Aud
 // Scopes are what a grant allows.
 type Scopes []Scope
 
-// Has reports whether something is allowed.
-func (s Scopes) Has(one Scope) bool { return slices.Contains(s, one) }
+// Has reports whether something is allowed. Who may read a game may have it audited.
+func (s Scopes) Has(one Scope) bool {
+	return slices.Contains(s, one) || one == AuditRead && slices.Contains(s, GamesRead)
+}
 
 // allScopes is what a session allows.
 func allScopes(admin bool) Scopes {

@@ -107,7 +107,7 @@ func (j *Jet) last(ctx context.Context, key string) (m *jetstream.RawStreamMsg, 
 		return nil, false, ErrNotFound
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("vault: reading: %w", err)
+		return nil, false, fmt.Errorf("%w: reading: %w", ErrUnavailable, err)
 	}
 	return m, m.Header.Get(headerOperation) != "" || m.Header.Get(jetstream.MarkerReasonHeader) != "", nil
 }
@@ -227,6 +227,6 @@ func (j *Jet) publish(ctx context.Context, key string, value []byte, header nats
 			case <-ctx.Done():
 			}
 		}
-		return 0, fmt.Errorf("vault: writing: %w", err)
+		return 0, fmt.Errorf("%w: writing: %w", ErrUnavailable, err)
 	}
 }

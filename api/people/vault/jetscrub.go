@@ -18,7 +18,7 @@ func (j *Jet) scrub(ctx context.Context, key string, before uint64) error {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
 			return nil
 		case err != nil:
-			return fmt.Errorf("vault: looking for what is to be erased: %w", err)
+			return fmt.Errorf("%w: looking for what is to be erased: %w", ErrUnavailable, err)
 		case m.Sequence >= before:
 			return nil
 		}
@@ -26,7 +26,7 @@ func (j *Jet) scrub(ctx context.Context, key string, before uint64) error {
 			if _, err := j.stream.GetMsg(ctx, m.Sequence); errors.Is(err, jetstream.ErrMsgNotFound) {
 				continue // somebody else has
 			}
-			return fmt.Errorf("vault: erasing: %w", err)
+			return fmt.Errorf("%w: erasing: %w", ErrUnavailable, err)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (j *Jet) Keys(ctx context.Context, words string) ([]string, error) {
 	}
 	info, err := j.stream.Info(ctx, jetstream.WithSubjectFilter(subject+words+".>"))
 	if err != nil {
-		return nil, fmt.Errorf("vault: listing: %w", err)
+		return nil, fmt.Errorf("%w: listing: %w", ErrUnavailable, err)
 	}
 	var keys []string
 	for s := range info.State.Subjects {
@@ -40,7 +40,7 @@ func (j *Jet) Watch(ctx context.Context, words string) (iter.Seq2[Change, error]
 	}
 	w, err := j.kv.WatchFiltered(ctx, []string{words + ".>"}, jetstream.UpdatesOnly())
 	if err != nil {
-		return nil, fmt.Errorf("vault: watching: %w", err)
+		return nil, fmt.Errorf("%w: watching: %w", ErrUnavailable, err)
 	}
 	return func(yield func(Change, error) bool) {
 		defer func() { _ = w.Stop() }() // the connection may be gone
@@ -53,7 +53,7 @@ func (j *Jet) Watch(ctx context.Context, words string) (iter.Seq2[Change, error]
 				case !ok && ctx.Err() != nil:
 					return
 				case !ok:
-					yield(Change{}, fmt.Errorf("vault: watching: %w", ErrClosed))
+					yield(Change{}, fmt.Errorf("%w: watching: %w", ErrUnavailable, errClosed))
 					return
 				case e == nil: // that there is nothing older
 					continue

@@ -15,14 +15,18 @@ const (
 	MostValue = 32 << 10 // bytes of a value
 )
 
-// Errors of a vault. Any other error means that the outcome is not known.
+// Errors of a vault.
 var (
+	// ErrUnavailable: what keeps the values does not answer. Whether a write was carried
+	// out is not known.
+	ErrUnavailable = errors.New("vault: no answer")
+
 	ErrNotFound = errors.New("vault: there is no such value")
 	ErrExists   = errors.New("vault: there is a value already")
 	ErrConflict = errors.New("vault: the value has changed")
 	ErrKey      = errors.New("vault: not a key")
 	ErrTooLarge = errors.New("vault: the value is too large")
-	ErrClosed   = errors.New("vault: closed")
+	errClosed   = errors.New("the watch has ended")
 )
 
 // Entry is a value as it stands.
