@@ -117,9 +117,11 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 		return nil, events.Nobody, refuse(tokenWrong, "the token proves no seat in this game")
 	case s.held(p, people.GamesPlay, id, g.Players) == [2]bool{}:
 		return nil, events.Nobody, lacks(people.GamesPlay)
-	default:
-		return g, acting(held, g.After.Turn), nil
 	}
+	if said := s.mint.Held(p.tokens, id, g.Players); said != [2]bool{} {
+		held = said // a token says which seat is meant
+	}
+	return g, acting(held, g.After.Turn), nil
 }
 
 // watch finds the game that a request reads and makes sure that its sender may.

@@ -169,6 +169,9 @@ func TestIdentities(t *testing.T) {
 				private string
 				want    [persons]int
 			}{{`"private":false`, row.public}, {`"private":true`, row.private}} {
+				if c.want == row.public && c.private == `"private":true` && !strings.Contains(path+row.body, "{id}") {
+					continue // it is about no game
+				}
 				for person, want := range c.want {
 					g, me := w.accountGame(c.private)
 					before := w.lasts()

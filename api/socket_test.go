@@ -26,13 +26,18 @@ type phone struct {
 }
 
 // ring opens a WebSocket, over a client of the caller's where there is one.
-func (w *world) ring(t testing.TB, client *http.Client) *phone {
+func (w *world) ring(t testing.TB, client *http.Client, headers ...header) *phone {
 	t.Helper()
 	url := "ws://x/v1/ws"
 	if client == nil {
 		url = "ws" + strings.TrimPrefix(w.public.URL, "http") + "/v1/ws"
 	}
-	conn, res, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{HTTPClient: client, Subprotocols: []string{"plylog.v1"}})
+	h := make(http.Header)
+	for _, one := range headers {
+		name, value, _ := strings.Cut(string(one), ": ")
+		h.Set(name, value)
+	}
+	conn, res, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{HTTPClient: client, HTTPHeader: h, Subprotocols: []string{"plylog.v1"}})
 	if err != nil {
 		t.Fatal(err, res)
 	}
