@@ -249,7 +249,7 @@ func TestNothingIsTold(t *testing.T) {
 	code := w.browser().confirm(link).want(t, 202).at(t, "code").(string)
 	tell(b.do("POST", "/v1/signin/confirm", `{"code":"000000x"}`))
 	b.do("POST", "/v1/signin/confirm", fmt.Sprintf(`{"code":%q}`, code)).want(t, 201)
-	secrets := []string{"annabel", link, code, b.jar["plylog"], b.jar["plylog-browser"]}
+	secrets := []string{"annabel", link, code, b.cookies["plylog"], b.cookies["plylog-browser"]}
 	tell(w.browser().confirm(link))
 	tell(w.do("POST", "/v1/signin", `{"address":"`+address+`,x"}`))
 	tell(w.do("POST", "/v1/signin", `{"address":"`+address+`","next":"//x"}`))

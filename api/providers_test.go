@@ -100,39 +100,7 @@ func (e *entrance) seen() (counted []string, letters []post.Address) {
 	return counted, letters
 }
 
-// browser is a browser: it keeps the cookies that it is given.
-type browser struct {
-	e       *entrance
-	cookies map[string]string
-}
-
-func (e *entrance) browser() *browser { return &browser{e, map[string]string{}} }
-
-// do asks as a page of the server does.
-func (b *browser) do(method, path, body string, headers ...header) *answer {
-	b.e.t.Helper()
-	var sent []string
-	for name, value := range b.cookies {
-		sent = append(sent, name+"="+value)
-	}
-	if len(sent) > 0 {
-		headers = append(headers, header("Cookie: "+strings.Join(sent, "; ")))
-	}
-	a := b.e.do(method, path, body, headers...)
-	for _, line := range a.header["Set-Cookie"] {
-		c, err := http.ParseSetCookie(line)
-		if err != nil {
-			b.e.t.Fatal(err)
-		}
-		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" {
-			b.e.t.Errorf("a cookie that others may see: %s", line)
-		}
-		if delete(b.cookies, c.Name); c.MaxAge > 0 {
-			b.cookies[c.Name] = c.Value
-		}
-	}
-	return a
-}
+func (e *entrance) browser() *browser { return &browser{e.world, e, map[string]string{}} }
 
 // crossSite is what browsers say where another site led them here.
 const crossSite = header("Sec-Fetch-Site: cross-site")

@@ -103,30 +103,36 @@ func (m *mailroom) none() {
 	}
 }
 
-// browser keeps cookies as browsers do.
+// browser is a browser: it keeps the cookies that it is given.
 type browser struct {
-	w   *world
-	jar map[string]string
+	w       *world
+	e       *entrance // of a world in which there are more ways than letters; nil elsewhere
+	cookies map[string]string
 }
 
-func (w *world) browser() *browser { return &browser{w, map[string]string{}} }
+func (w *world) browser() *browser { return &browser{w, nil, map[string]string{}} }
 
+// do asks as a page of the server does.
 func (b *browser) do(method, path, body string, headers ...header) *answer {
 	b.w.t.Helper()
-	var cookies []string
-	for name, value := range b.jar {
-		cookies = append(cookies, name+"="+value)
+	var sent []string
+	for name, value := range b.cookies {
+		sent = append(sent, name+"="+value)
 	}
-	if len(cookies) > 0 {
-		headers = append(headers, header("Cookie: "+strings.Join(cookies, "; ")), "Sec-Fetch-Site: same-origin")
+	if len(sent) > 0 {
+		headers = append(headers, header("Cookie: "+strings.Join(sent, "; ")))
 	}
 	a := b.w.do(method, path, body, headers...)
-	for _, c := range (&http.Response{Header: a.header}).Cookies() {
-		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" {
-			b.w.t.Errorf("cookie %v", c)
+	for _, line := range a.header["Set-Cookie"] {
+		c, err := http.ParseSetCookie(line)
+		if err != nil {
+			b.w.t.Fatal(err)
 		}
-		if delete(b.jar, c.Name); c.MaxAge > 0 {
-			b.jar[c.Name] = c.Value
+		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" {
+			b.w.t.Errorf("a cookie that others may see: %s", line)
+		}
+		if delete(b.cookies, c.Name); c.MaxAge > 0 {
+			b.cookies[c.Name] = c.Value
 		}
 	}
 	return a
@@ -168,9 +174,9 @@ func TestSignInByMail(t *testing.T) {
 	if first.at(t, "address") != "Ann@example.org" || first.at(t, "next") != "/watch" || first.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%s", first.body)
 	}
-	session := b.jar["plylog"]
+	session := b.cookies["plylog"]
 	again := b.confirm(token).want(t, 200)
-	if again.at(t, "id") != first.at(t, "id") || b.jar["plylog"] != session {
+	if again.at(t, "id") != first.at(t, "id") || b.cookies["plylog"] != session {
 		t.Errorf("again: %s", again.body)
 	}
 	if me := b.do("GET", "/v1/me", "").want(t, 200); me.at(t, "id") != first.at(t, "id") || me.at(t, "signin", "mail") != true {
@@ -178,10 +184,10 @@ func TestSignInByMail(t *testing.T) {
 	}
 	w.browser().confirm(token).want(t, 410, "link-spent")
 	b.do("POST", "/v1/signout", "").want(t, 204)
-	if b.jar["plylog"] != "" {
+	if b.cookies["plylog"] != "" {
 		t.Error("the cookie is still there")
 	}
-	b.jar["plylog"] = session
+	b.cookies["plylog"] = session
 	if me := b.do("GET", "/v1/me", "").want(t, 200); me.at(t, "id") != nil {
 		t.Errorf("signed out: %s", me.body)
 	}
@@ -197,7 +203,7 @@ func TestSignInByCode(t *testing.T) {
 	_, token := m.letter()
 	phone := w.browser()
 	code := phone.confirm(token).want(t, 202).at(t, "code").(string)
-	if phone.jar["plylog"] != "" {
+	if phone.cookies["plylog"] != "" {
 		t.Error("the other browser is signed in")
 	}
 	typed := fmt.Sprintf(`{"code":%q}`, code)
@@ -267,14 +273,14 @@ func TestSessionIsNew(t *testing.T) {
 	stranger := w.signIn("eve@example.org")
 	for _, planted := range []string{"planted", strings.Repeat("A", 43), stranger.Secret.Reveal()} {
 		b := w.browser()
-		b.jar["plylog"] = planted
+		b.cookies["plylog"] = planted
 		b.ask("ann@example.org")
 		_, token := m.letter()
 		b.confirm(token).want(t, 201)
-		if b.jar["plylog"] == planted {
+		if b.cookies["plylog"] == planted {
 			t.Error("the planted session was signed in")
 		}
-		b.jar["plylog"] = planted
+		b.cookies["plylog"] = planted
 		if a := b.do("GET", "/v1/me", ""); a.at(t, "address") == "ann@example.org" {
 			t.Errorf("a planted cookie is Ann: %s", a.body)
 		}
@@ -295,7 +301,7 @@ func TestAnotherServer(t *testing.T) {
 	b.ask("ann@example.org")
 	_, link := m.letter()
 	moved := there.browser()
-	moved.jar = b.jar
+	moved.cookies = b.cookies
 	moved.confirm(link).want(t, 410, "link-spent")
 	b.confirm(link).want(t, 201)
 }

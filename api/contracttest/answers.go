@@ -18,7 +18,7 @@ func (c *Contract) holds(x *exchange, pages []string) error {
 		x.status, x.header = http.StatusOK, x.Header().Clone()
 	}
 	method, path, matched := strings.Cut(x.r.Pattern, " ")
-	if !matched || x.r.Method == http.MethodOptions || slices.Contains(pages, path) {
+	if !matched || x.r.Method == http.MethodOptions || x.status == http.StatusMethodNotAllowed || slices.Contains(pages, path) {
 		return c.holdsElsewhere(x)
 	}
 	path = Described(path)
