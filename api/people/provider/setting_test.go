@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
 
@@ -118,6 +119,25 @@ func TestParse(t *testing.T) {
 				t.Errorf("it says too much: %v", err)
 			}
 		})
+	}
+}
+
+// The file that the documentation shows is one.
+func TestDocumentedFile(t *testing.T) {
+	text, err := os.ReadFile("../../web/docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, behind, found := strings.Cut(string(text), "```json\n{\"providers\"")
+	example, _, ended := strings.Cut(behind, "```")
+	if !found || !ended {
+		t.Fatal("it shows none")
+	}
+	got, err := provider.Parse([]byte(`{"providers"`+example), provider.Source{
+		File: func(string) ([]byte, error) { return []byte("secret"), nil }, Env: func(string) string { return "secret" },
+	})
+	if err != nil || len(got) != 2 {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 
