@@ -54,6 +54,9 @@ func (a API) Limited(policy string) { a.s.limited.WithLabelValues(policy).Inc() 
 // SignIn counts what became of signing in.
 func (a API) SignIn(method, outcome string) { a.s.signIns.WithLabelValues(method, outcome).Inc() }
 
+// Letter counts a letter by what became of it.
+func (s *Set) Letter(outcome string) { s.letters.WithLabelValues(outcome).Inc() }
+
 // Rebuilt measures a rebuild.
 func (a API) Rebuilt(took time.Duration) { a.s.rebuilds.Observe(took.Seconds()) }
 

@@ -15,7 +15,7 @@ type Set struct {
 
 	// Commands and requests.
 	commands, illegal, requests, retries     *prometheus.CounterVec
-	limited, signIns                         *prometheus.CounterVec
+	limited, signIns, letters                *prometheus.CounterVec
 	commandSeconds, requestSeconds, rebuilds prometheus.Histogram
 	rejectedReplies                          prometheus.Counter
 
@@ -53,6 +53,7 @@ func New(version, commit string) *Set {
 		retries:        f.counter("command_retries_total", "Commands that were decided again.", "why"),
 		requests:       f.counter("http_requests_total", "Answered requests; a feed is answered when it opens.", "route", "method", "code"),
 		signIns:        f.counter("signin_total", "What became of signing in.", "method", "outcome"),
+		letters:        f.counter("letters_total", "Letters by what became of them.", "outcome"),
 		limited:        f.counter("rate_limited_total", "Requests that were one too many.", "policy"),
 		requestSeconds: f.seconds("http_request_duration_seconds", "Time from a request to its answer, of a feed to its opening."),
 

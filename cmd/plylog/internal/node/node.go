@@ -56,7 +56,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	showEmbedded(log, watch)
 	traced := trace(s, build, watch, logger)
 	defer traced.close()
-	accounts, err := openPeople(ctx, c, log.connect, secret, &s, logger)
+	accounts, err := openPeople(ctx, c, log.connect, secret, &s, watch, logger)
 	if err != nil {
 		return err
 	}

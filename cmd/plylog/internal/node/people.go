@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"plylog/api"
+	"plylog/api/metrics"
 	"plylog/api/people"
 	"plylog/api/people/passkey"
 	"plylog/api/people/provider"
@@ -119,7 +120,7 @@ type registry struct {
 }
 
 // openPeople opens the bucket of a store and the way of its letters.
-func openPeople(ctx context.Context, c *console.Console, connect jetlog.Connect, secret []byte, s *Settings, logger *slog.Logger) (*registry, error) {
+func openPeople(ctx context.Context, c *console.Console, connect jetlog.Connect, secret []byte, s *Settings, watch *metrics.Set, logger *slog.Logger) (*registry, error) {
 	nc, err := connect("plylog-people", jetlog.Durable(logger)...)
 	if err != nil {
 		return nil, err
@@ -134,7 +135,7 @@ func openPeople(ctx context.Context, c *console.Console, connect jetlog.Connect,
 		r.tickets, err = ticket.New(secret, v, time.Now)
 	}
 	if err == nil {
-		err = r.openMail(c, s, logger)
+		err = r.openMail(c, s, watch, logger)
 	}
 	if err != nil {
 		r.close()
@@ -156,7 +157,7 @@ func openVault(ctx context.Context, nc *nats.Conn, logger *slog.Logger) (*vault.
 	return vault.OpenJet(ctx, nc, games.CachedInfo().Config.Replicas, logger)
 }
 
-func (r *registry) openMail(c *console.Console, s *Settings, logger *slog.Logger) error {
+func (r *registry) openMail(c *console.Console, s *Settings, watch *metrics.Set, logger *slog.Logger) error {
 	if s.Mail == (post.Way{}) {
 		return nil
 	}
@@ -165,6 +166,7 @@ func (r *registry) openMail(c *console.Console, s *Settings, logger *slog.Logger
 		return err
 	}
 	cfg.Logger = logger
+	cfg.Observe = func(o post.Outcome) { watch.Letter(string(o)) }
 	cfg.Filed = func(path string) {
 		if s.LogFormat == "json" {
 			logger.Info("letter", "file", path)
