@@ -37,11 +37,23 @@ const footer = h('footer', { class: 'foot' });
 /** @type {AbortController | undefined} */
 let left;
 let toastTimer = 0;
+/** @type {typeof import('./focus.js') | undefined} */
+let keys;
 
 /** Goes to an address of this page. @param {string} path */
 function go(path) {
   history.pushState(null, '', path);
-  void show();
+  void arrive();
+}
+
+/** Shows another view: whoever uses the keyboard, or hears the page, begins at its title. */
+async function arrive() {
+  keys?.release();
+  await show();
+  if (document.activeElement !== document.body) return;
+  const title = main.querySelector('h1');
+  title?.setAttribute('tabindex', '-1');
+  (title ?? main).focus({ preventScroll: true });
 }
 
 /** @param {string} text */
@@ -140,7 +152,9 @@ document.addEventListener('click', (e) => {
   e.preventDefault();
   go(url.pathname + url.search);
 });
-addEventListener('popstate', () => void show());
+// What keeps the keyboard where it is comes with the first key.
+addEventListener('keydown', () => void import('./focus.js').then((m) => { keys = m; }, () => {}), { once: true });
+addEventListener('popstate', () => void arrive());
 
 await speak(preferred());
 document.body.append(sprite(), materials(), header, main, footer, polite, toasts);

@@ -50,3 +50,6 @@ export function button(label, { icon: name, cls = '', words = true, ...props } =
     'aria-label': words ? null : label, title: words ? null : label, ...props,
   }, name && icon(name), words && h('span', null, label));
 }
+
+/** Puts the keyboard on a button again, or where that has gone, back on the board. @param {Element | null} [button] */
+export const toBoard = (button) => /** @type {HTMLElement | null} */ (button ?? document.querySelector('.g-board [tabindex="0"]'))?.focus();

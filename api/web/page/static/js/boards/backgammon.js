@@ -29,7 +29,7 @@ export class Backgammon {
     for (const n of ['base', 'below', 'pieces', 'above', 'focus']) this.layers[n].setAttribute('aria-hidden', 'true');
     this.layers.cells.setAttribute('role', 'grid');
     this.layers.cells.setAttribute('aria-label', hooks.label);
-    this.el = s('svg', { class: 'board', role: 'group', 'aria-label': hooks.label, on: {
+    this.el = s('svg', { class: 'board', role: 'group', tabindex: -1, 'aria-label': hooks.label, on: {
       keydown: (e) => this.#key(e), focusin: () => this.#drawFocus(), focusout: () => put(this.layers.focus),
       pointerdown: (e) => this.#down(e), pointermove: (e) => this.#drag(e), pointerup: (e) => this.#up(e), pointercancel: () => this.#drop(),
     } }, ['base', 'below', 'pieces', 'above', 'focus', 'cells', 'dice'].map((n) => this.layers[n]));

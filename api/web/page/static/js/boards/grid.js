@@ -64,7 +64,7 @@ export class Grid {
     this.layers = Object.fromEntries(['base', 'below', 'pieces', 'above', 'focus', 'cells'].map((n) => [n, s('g', { class: `l-${n}` })]));
     this.layers.cells.setAttribute('role', 'presentation');
     for (const n of ['base', 'below', 'pieces', 'above', 'focus']) this.layers[n].setAttribute('aria-hidden', 'true');
-    this.el = s('svg', { class: 'board', viewBox: `0 0 ${kind.width} ${kind.height}`, role: 'grid', 'aria-label': hooks.label, on: {
+    this.el = s('svg', { class: 'board', viewBox: `0 0 ${kind.width} ${kind.height}`, role: 'grid', tabindex: -1, 'aria-label': hooks.label, on: {
       keydown: (e) => this.#key(e), focusin: () => this.#drawFocus(), focusout: () => put(this.layers.focus),
       pointerdown: (e) => this.#down(e), pointermove: (e) => this.#drag(e), pointerup: (e) => this.#up(e), pointercancel: () => this.#drop(),
     } }, Object.values(this.layers));

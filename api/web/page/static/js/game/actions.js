@@ -1,7 +1,7 @@
 // The action row: whose move it is, what can be done about it, and a button for each
 // command that the server would take now.
 
-import { button, h, put } from '../dom.js';
+import { button, h, put, toBoard } from '../dom.js';
 import { count, has, t } from '../i18n.js';
 import { capital, sideOf } from './words.js';
 
@@ -22,6 +22,8 @@ export class Actions {
     this.resigning = false;
     /** the first of two dice that fell elsewhere @type {number | undefined} */
     this.fell = undefined;
+    /** @type {typeof import('./faces.js').faces | undefined} */
+    this.faces = undefined;
     this.status = h('div', { class: 'st' });
     this.buttons = h('div', { class: 'row wrap acts' });
     this.el = h('section', { class: 'g-act', 'aria-label': t('act.label') }, this.status, this.buttons);
@@ -30,9 +32,9 @@ export class Actions {
   draw() {
     const { title, hint } = this.#status();
     if (this.status.firstChild?.textContent !== title || this.status.lastChild?.textContent !== hint) put(this.status, h('span', null, title), hint && h('small', null, hint));
-    const focused = this.buttons.contains(document.activeElement) ? document.activeElement?.getAttribute('data-act') : undefined;
+    const focused = this.buttons.contains(document.activeElement) && document.activeElement?.getAttribute('data-act');
     put(this.buttons, this.#buttons());
-    if (focused) /** @type {HTMLElement | null} */ (this.buttons.querySelector(`[data-act="${focused}"]`))?.focus();
+    if (focused) toBoard(this.buttons.querySelector(`[data-act="${focused}"]`));
   }
 
   /** @returns {{ title: string, hint?: string }} */
@@ -87,21 +89,15 @@ export class Actions {
     }
     if (game.able('correct') && game.created.options?.flips === 'manual' && !this.turn?.made) out.push(button(t('act.correct'), { icon: 'undo', 'data-act': 'correct', on: { click: hooks.correct } }));
     if (!game.able('take')) add('double', t('act.double'), {});
-    if (game.able('roll') && game.created.dice === 'recorded' && this.board.face) out.push(this.#faces(this.board.face));
+    if (game.able('roll') && game.created.dice === 'recorded' && this.board.face) out.push(this.faces ? this.faces(this) : this.#bring());
     else add('roll', t('act.roll'), { icon: 'dice', cls: 'pri' });
     return out;
   }
 
-  /** Dice that fell elsewhere: the faces are pressed, one after the other. @param {(n: number) => Element} face */
-  #faces(face) {
-    const press = (n) => () => {
-      const { fell } = this;
-      this.fell = fell === undefined ? n : undefined;
-      if (fell === undefined) this.draw();
-      else this.hooks.act({ type: 'roll', dice: [fell, n] }, 'roll');
-    };
-    return h('div', { class: 'row faces', role: 'group', 'aria-label': t('act.fell') }, [1, 2, 3, 4, 5, 6].map((n) =>
-      h('button', { type: 'button', class: 'btn quiet sq', 'data-act': `die ${n}`, 'aria-label': t('act.face', { n }), 'aria-pressed': String(n === this.fell), on: { click: press(n) } }, face(n))));
+  /** Fetches what few games need. */
+  #bring() {
+    void import('./faces.js').then(({ faces }) => { this.faces = faces; this.draw(); }, () => {}); // the next drawing asks again
+    return null;
   }
 
   /** Asks whether it is meant that the game is given up. */

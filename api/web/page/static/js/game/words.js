@@ -85,7 +85,8 @@ export function entries(game, n) {
     } else if (e.type in WORDS) {
       out.push({ n: e.n, seat, word: t(`log.${WORDS[e.type]}`) });
     } else if (e.type === 'offered' || e.type === 'accepted' || e.type === 'declined') {
-      out.push({ n: e.n, seat, word: t(`log.${e.type}.${e.data.what ?? 'any'}`) });
+      const key = `log.${e.type}.${e.data.what}`;
+      out.push({ n: e.n, seat, word: t(has(key) ? key : `log.${e.type}.any`) });
     } else if (e.data && !seat && has(`log.${e.type}`)) { // nobody's seat did it: it stands where the next move would
       out.push({ n: e.n, seat: game.events[e.n - 2]?.after.turn === 'second' ? 'second' : 'first', word: t(`log.${e.type}`) });
     }

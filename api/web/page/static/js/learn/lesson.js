@@ -1,6 +1,6 @@
 // One lesson: its text, the practice board, and what the board says.
 
-import { button, h, icon, put } from '../dom.js';
+import { button, h, icon, put, toBoard } from '../dom.js';
 import { language, t } from '../i18n.js';
 import { boardOf } from '../boards/index.js';
 import { cellName } from '../game/cell.js';
@@ -102,11 +102,13 @@ export class LessonView {
     const { board } = this;
     if (!board?.done) return;
     const open = board.active ?? false;
+    const focused = this.steps.contains(document.activeElement);
     this.steps.hidden = !open;
     put(this.steps, open && [
       button(t('act.undo'), { icon: 'undo', disabled: board.canUndo ? null : true, on: { click: () => board.undo() } }),
       button(t('act.done'), { cls: 'pri grow', disabled: board.whole === undefined ? true : null, on: { click: () => board.done() } }),
     ]);
+    if (focused) toBoard(this.steps.querySelector('.btn:not([disabled])'));
   }
 
   /** @param {import('../plylog.js').Event} event */

@@ -39,8 +39,8 @@ export default {
   // What happened.
   'log.label': 'Moves of the game', 'log.double': 'double', 'log.take': 'take', 'log.drop': 'drop', 'log.resign': 'resigns', 'log.flag': 'time is up', 'log.seated': 'new player', 'log.adjudicated': 'decided', 'log.paused': 'stopped', 'log.continued': 'goes on', 'log.claim': 'claims', 'log.pass': 'passes',
   'log.offered.draw': 'offers a draw', 'log.offered.takeback': 'asks to take back', 'log.offered.resign': 'offers to resign', 'log.offered.waive': 'asks to waive', 'log.offered.any': 'offers',
-  'log.accepted.draw': 'accepts', 'log.accepted.takeback': 'allows it', 'log.accepted.resign': 'accepts', 'log.accepted.waive': 'accepts', 'log.accepted.any': 'accepts',
-  'log.declined.draw': 'declines', 'log.declined.takeback': 'declines', 'log.declined.resign': 'declines', 'log.declined.waive': 'declines', 'log.declined.any': 'declines',
+  'log.accepted.takeback': 'allows it', 'log.accepted.any': 'accepts',
+  'log.declined.any': 'declines',
   'said.joined': '{who} sits down.', 'said.moved': '{who}: {move}.', 'said.corrected': '{who} corrects to {move}.', 'said.doubled': '{who} doubles.', 'said.took': '{who} takes.', 'said.dropped': '{who} drops.', 'said.offered': '{who} offers {what}.', 'said.accepted': '{who} accepts.',
   'said.declined': '{who} declines.', 'said.withdrew': '{who} withdraws the offer.', 'said.claimed': '{who} claims {what}.', 'said.resigned': '{who} resigns.', 'said.flagged': 'The time of {who} is up.', 'said.seated': 'Another player takes over {who}.',
   'said.adjudicated': 'The game is decided by those who run this server: {reason}', 'said.paused': 'The game is stopped: {reason}', 'said.continued': 'The game goes on.', 'said.aborted': 'The game is called off.', 'said.dice': 'Dice: {dice}.', 'said.pass': '{who} passes.',
