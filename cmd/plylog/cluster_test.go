@@ -100,7 +100,7 @@ func newMachines(t *testing.T) *machines {
 	for _, p := range m.nats {
 		m.reach(p)
 	}
-	m.flags = append(flagsFor(t, strings.TrimPrefix(strings.Join(urls, ","), "nats://")), "--games", "200", "--rate-session", "0", "--rate-create", "0", "--rate-move", "0")
+	m.flags = append(flagsFor(t, strings.TrimPrefix(strings.Join(urls, ","), "nats://")), "--games", "200", "--rate-session", "0", "--rate-create", "0", "--rate-move", "0", "--rate-feed", "0")
 	return m
 }
 

@@ -139,11 +139,13 @@ func (c *contest) play(ctx context.Context, seed, number uint64) error {
 		})
 	}
 	first := <-over
-	c.work.Go(func() {
-		if err := <-over; err != nil {
-			c.failed(err)
-		}
-	})
+	for range len(c.clients) - 1 {
+		c.work.Go(func() {
+			if err := <-over; err != nil {
+				c.failed(err)
+			}
+		})
+	}
 	return first
 }
 

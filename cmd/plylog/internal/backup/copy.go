@@ -34,14 +34,8 @@ type backup struct {
 
 // find looks at both folders before anything is written.
 func (b *backup) find() (err error) {
-	if b.shards, err = jetlog.StoredShards(jetlog.StoreFolder(datadir.LogIn(b.data))); err != nil {
+	if err := b.origin(); err != nil {
 		return err
-	}
-	if b.shards == 0 {
-		return console.Fail(console.Usage, "%s is the data folder of no server: it has no log", b.data)
-	}
-	if _, err := os.Stat(filepath.Join(b.data, merkle.KeyFile)); err != nil {
-		return fmt.Errorf("nothing was signed in %s: %w", b.data, err)
 	}
 	list, err := os.ReadDir(b.to)
 	switch {
@@ -65,6 +59,30 @@ func (b *backup) find() (err error) {
 	}
 	if _, err := os.Stat(filepath.Join(b.to, marker)); err != nil {
 		return notOurs(b.to)
+	}
+	return nil
+}
+
+// origin finds out how many shards there are: from the log, or, where it is on NATS
+// servers, from what was signed, which a server does of every shard when it starts.
+func (b *backup) origin() (err error) {
+	if b.shards, err = jetlog.StoredShards(jetlog.StoreFolder(datadir.LogIn(b.data))); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(b.data, merkle.KeyFile)); err != nil && b.shards > 0 {
+		return fmt.Errorf("nothing was signed in %s: %w", b.data, err)
+	}
+	signed, err := merkle.ReadSigned(b.data)
+	if err != nil {
+		return err
+	}
+	if b.shards == 0 {
+		for shard := range signed {
+			b.shards = max(b.shards, shard+1)
+		}
+	}
+	if b.shards == 0 {
+		return console.Fail(console.Usage, "%s is the data folder of no server: it has no log", b.data)
 	}
 	return nil
 }
