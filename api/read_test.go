@@ -135,7 +135,7 @@ func TestCreateRefuses(t *testing.T) {
 		{`{"kind":"nim","board":"0 L"}`, 400, "bad-board", "board"},
 		{`{"kind":"checkers","board":"B:W32:B4"}`, 0, "", nil},                         // may or may not stand; must be answered
 		{`{"kind":"reversi","opponent":"bot:edax"}`, 400, "not-available", "opponent"}, // there are no bots here
-		{`{"kind":"reversi","opponent":"p_somebody"}`, 400, "bad-field", "opponent"}, // nobody has an account
+		{`{"kind":"reversi","opponent":"p_somebody"}`, 400, "bad-field", "opponent"},   // nobody has an account
 		{`{"kind":"reversi","clock":{"first":1000}}`, 400, "bad-option", "clock.first"},
 		{`{"kind":"reversi","dice":"shared"}`, 400, "bad-option", "dice"},
 		{`{"kind":"reversi","by":"p_x"}`, 400, "unknown-field", "by"},
