@@ -27,7 +27,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		node.Serve(c, games, build),
 		node.Config(c),
 		node.Doctor(c),
-		node.Move(c, s),
+		node.Migrate(c, s),
 		table.Play(c, s, games, build),
 		s.Kinds(),
 		s.New(),

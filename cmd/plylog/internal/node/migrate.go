@@ -12,10 +12,10 @@ import (
 	"plylog/events/jetlog"
 )
 
-// Move is the command that copies the log of a data folder to NATS servers.
-func Move(c *console.Console, session *remote.Session) *cobra.Command {
+// Migrate is the command that copies the log of a data folder to NATS servers.
+func Migrate(c *console.Console, session *remote.Session) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "move --data DIR --nats URL [flags of serve]",
+		Use:   "migrate --data DIR --nats URL [flags of serve]",
 		Short: "Copy the log of a data folder to NATS servers, while its server runs, and verify the copy",
 		Long: `Copy the log of the data folder DIR to the NATS servers that --nats names: every event
 that was signed, byte for byte, in its order, as often as it is run only what is new.
@@ -43,7 +43,7 @@ Exit code 8: the log, or what is on the NATS servers, is not what was signed.`,
 			return err
 		}
 		if s.NATS == "" {
-			return console.Fail(console.Usage, "move: --nats says where to")
+			return console.Fail(console.Usage, "migrate: --nats says where to")
 		}
 		logger := newLogger(c, s)
 		m, err := backup.Into(cmd.Context(), session, admin, s.Data, func(shards int) (*jetlog.Log, error) {

@@ -10,17 +10,17 @@ import (
 	"plylog/cmd/plylog/internal/backup"
 )
 
-// TestMove moves a store from a folder to three NATS servers and back, while games are
+// TestMigrate moves a store from a folder to three NATS servers and back, while games are
 // played: every move that was acknowledged before, between and after is there, and
 // each game goes on.
-func TestMove(t *testing.T) {
+func TestMigrate(t *testing.T) {
 	m := newMachines(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
 	defer cancel()
 	srv := startServer(t, "--shards", "2", "--rate-create", "0", "--rate-session", "0", "--rate-move", "0", "--rate-feed", "0")
 	move := func() (got backup.Moved) {
 		t.Helper()
-		out := m.run(ctx, append([]string{"move", "--json", "--data", srv.data, "--admin", srv.adminURL()}, m.flags...)...)
+		out := m.run(ctx, append([]string{"migrate", "--json", "--data", srv.data, "--admin", srv.adminURL()}, m.flags...)...)
 		if err := json.Unmarshal(out, &got); err != nil {
 			t.Fatal(err)
 		}
