@@ -122,18 +122,13 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// The file that the documentation shows is one.
-func TestDocumentedFile(t *testing.T) {
-	text, err := os.ReadFile("../../web/docs/operate.md")
+// The file that operators begin with is one.
+func TestExample(t *testing.T) {
+	text, err := os.ReadFile("../../../deploy/oidc.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, behind, found := strings.Cut(string(text), "```json\n{\"providers\"")
-	example, _, ended := strings.Cut(behind, "```")
-	if !found || !ended {
-		t.Fatal("it shows none")
-	}
-	got, err := provider.Parse([]byte(`{"providers"`+example), provider.Source{
+	got, err := provider.Parse(text, provider.Source{
 		File: func(string) ([]byte, error) { return []byte("secret"), nil }, Env: func(string) string { return "secret" },
 	})
 	if err != nil || len(got) != 2 {
