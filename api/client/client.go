@@ -14,7 +14,7 @@ import (
 // Config is what a Client is made of. Server is needed.
 type Config struct {
 	Server    string        // "http://localhost:8080"
-	Token     string        // seat token sent with every request; empty: none
+	Token     string        // seat token or API token sent with every request; empty: none
 	HTTP      *http.Client  // nil: one of its own
 	Tries     int           // how often a request is sent before giving up; 0: 8
 	Pause     time.Duration // before the second try, twice as long before every further one; 0: 100 ms
@@ -61,7 +61,7 @@ func New(cfg Config) (*Client, error) {
 	return &Client{cfg: cfg, base: base}, nil
 }
 
-// WithToken returns a client that sends another seat token.
+// WithToken returns a client that sends another token.
 func (c *Client) WithToken(token string) *Client {
 	other := *c
 	other.cfg.Token = token

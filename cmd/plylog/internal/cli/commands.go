@@ -36,6 +36,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.Fork(),
 		s.List(),
 		s.Player(),
+		s.Me(),
 		s.Show(),
 		s.Choices(),
 		s.Watch(),

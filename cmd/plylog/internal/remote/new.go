@@ -81,7 +81,7 @@ func (s *Session) New() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := s.Client("", nil)
+			c, err := s.Client(s.GivenToken(), nil)
 			if err != nil {
 				return err
 			}

@@ -34,7 +34,7 @@ func NewSession(c *console.Console, games *engines.Registry) *Session {
 // Bind adds the flags that every command has.
 func (s *Session) Bind(cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().StringVar(&s.server, "server", "", "URL of the server (PLYLOG_SERVER; "+DefaultServer+")")
-	cmd.Flags().StringVar(&s.token, "token", "", "seat token to send (PLYLOG_TOKEN; else the one that was kept)")
+	cmd.Flags().StringVar(&s.token, "token", "", "seat token or API token to send (PLYLOG_TOKEN; else the seat's that was kept)")
 	return cmd
 }
 
