@@ -7,11 +7,11 @@
 // answered 201 only when its event is on disk, with the event's stored bytes as
 // they are. A refusal is an RFC 9457 problem whose type is stable, says what to
 // do next, and changes nothing. A private game does not exist for whoever holds
-// no seat in it. No token is stored, logged, or taken from a URL. An answer 500
+// no seat in it. Who somebody is, no answer and no log says to others. No token is stored, logged, or taken from a URL. An answer 500
 // says nothing about the inside; the log does, under the trace id in the answer.
 // Nothing panics on input.
 //
 // May import: engines (errors, choices, the words for seats), events, events/play,
-// projections, api/seat. Metrics come in through Observer; api/metrics keeps them.
+// projections, api/seat, api/people, api/post. Metrics come in through Observer; api/metrics keeps them.
 // DESIGN.md beside this file says what was decided and why.
 package api

@@ -321,3 +321,35 @@ func TestGivesUp(t *testing.T) {
 		}
 	}
 }
+
+// Who sends an API token is its holder; who sends none is a guest with a name that is
+// made up.
+func TestMe(t *testing.T) {
+	w := newWorld(t)
+	me, err := w.client.Me(ctx)
+	must(t, err)
+	if me.ID != "" || len(me.Scopes) != 0 {
+		t.Errorf("a guest is %+v", me)
+	}
+	pat, id := w.apiToken(t)
+	mine := w.client.WithToken(pat)
+	me, err = mine.Me(ctx)
+	must(t, err)
+	if me.ID != id || me.Name == "" || me.Chosen || len(me.Scopes) != 2 {
+		t.Errorf("the holder is %+v", me)
+	}
+	c, err := mine.Create(ctx, client.NewGame{Kind: "nim"})
+	must(t, err)
+	if c.Game.Seats.First != id {
+		t.Errorf("first sits %s", c.Game.Seats.First)
+	}
+	names, err := w.client.Names(ctx, id, "p_abc")
+	must(t, err)
+	if len(names) != 2 || names[id] != me.Name || names["p_abc"] == "" {
+		t.Errorf("names %v", names)
+	}
+	var p *client.Problem
+	if _, err := w.client.WithToken(pat[:len(pat)-1] + "!").Me(ctx); !errors.As(err, &p) || p.Status != 401 {
+		t.Errorf("a token that is none: %v", err)
+	}
+}

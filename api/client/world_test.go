@@ -14,6 +14,9 @@ import (
 	"plylog/api"
 	"plylog/api/client"
 	"plylog/api/contracttest"
+	"plylog/api/people"
+	"plylog/api/people/vault"
+	"plylog/api/post"
 	"plylog/engines"
 	"plylog/engines/all"
 	"plylog/engines/enginetest/nim"
@@ -30,6 +33,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type world struct {
 	log    *memlog.Log
 	server *api.Server
+	people *people.People
 	http   *httptest.Server
 	client *client.Client
 	wire   *wire
@@ -81,7 +85,9 @@ func (w *world) start(t testing.TB) {
 	must(t, err)
 	handler, err := play.NewHandler(play.Config{Log: w.log, Registry: reg, Secret: secret, Logger: quiet})
 	must(t, err)
-	w.server, err = api.New(api.Config{Handler: handler, Registry: reg, Log: w.log, Views: views, Secret: secret, Logger: quiet})
+	w.people, err = people.New(people.Config{Vault: new(vault.Memory), Secret: secret, Logger: quiet})
+	must(t, err)
+	w.server, err = api.New(api.Config{Handler: handler, Registry: reg, Log: w.log, Views: views, Secret: secret, Logger: quiet, People: w.people})
 	must(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -113,6 +119,19 @@ func (w *world) restart(t testing.TB) {
 	w.stop()
 	w.start(t)
 }
+
+// apiToken makes an API token, and says whose it is.
+func (w *world) apiToken(t testing.TB) (text string, who events.PlayerID) {
+	t.Helper()
+	address, err := post.ParseAddress("ann@example.org")
+	must(t, err)
+	o, err := w.people.SignIn(context.Background(), people.Proof{Method: people.MethodMail, Address: address})
+	must(t, err)
+	_, secret, err := w.people.NewToken(context.Background(), o.Player(), "a test", people.Scopes{people.GamesCreate, people.GamesPlay}, 0)
+	must(t, err)
+	return secret.Reveal(), o.Player()
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
