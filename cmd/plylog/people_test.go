@@ -11,11 +11,14 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"plylog/events"
 )
 
 // guest is one browser of somebody who signs in.
@@ -190,5 +193,45 @@ func TestPeopleAcrossKills(t *testing.T) {
 	look("stopped")
 	if len(grep(t, s.data, me)) == 0 {
 		t.Error("the player's id is gone from the log: this test sees nothing")
+	}
+}
+
+// Who puts a damaged store right has nobody sign in anew.
+func TestRestoreKeepsPeople(t *testing.T) {
+	letters := t.TempDir()
+	s := startServer(t, "--mail", "dir:"+letters)
+	v := newGuest(t, s)
+	v.do("POST", "/v1/signin", `{"address":"ann@example.org"}`, 202)
+	v.do("POST", "/v1/signin/confirm", `{"token":"`+v.letter(1)+`"}`, 201)
+	me := v.do("GET", "/v1/me", "", 200)["id"]
+	game := v.do("POST", "/v1/games", `{"kind":"reversi"}`, 201)["game"].(map[string]any)["id"].(string)
+	export := filepath.Join(t.TempDir(), "game.jsonl")
+	id, err := events.ParseGameID(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := connect(t, s).Export(t.Context(), id, "jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, export, f.Data)
+	if err := s.stop(); err != nil {
+		t.Fatal(err)
+	}
+	block := filepath.Join(s.data, "log", "nats", "jetstream", "$G", "streams", "PLYLOG_00", "msgs", "1.blk")
+	b := readFile(t, block)
+	clear(b[len(b)/2:])
+	writeFile(t, block, b)
+	if out, err := exec.CommandContext(t.Context(), "plylog", "restore", "--data", s.data, "--from", export).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if err := s.start("--mail", "dir:"+letters); err != nil {
+		t.Fatal(err)
+	}
+	if got := v.do("GET", "/v1/me", "", 200)["id"]; got != me || me == nil {
+		t.Errorf("%v is %v now", me, got)
+	}
+	if got := v.do("GET", "/v1/games/"+game, "", 200)["seats"].(map[string]any)["first"]; got != me {
+		t.Errorf("first sits %v", got)
 	}
 }

@@ -15,6 +15,10 @@ import (
 // streams: what CheckStore and Stored read.
 func StoreFolder(dir string) string { return filepath.Join(dir, storeFolder) }
 
+// StreamFolder is the folder of a stream in such a folder, of the log's or of others
+// that stand beside it.
+func StreamFolder(store, name string) string { return streamAt(store, name).Dir }
+
 // StoredShards reads how many shards a store was made with that no server runs on.
 // 0: there is none. Damage matters only if no stream says it.
 func StoredShards(store string) (int, error) {

@@ -16,7 +16,7 @@ import (
 // The bucket as NATS tools show it.
 const (
 	Bucket  = "PLYLOG_PEOPLE"
-	stream  = "KV_" + Bucket
+	Stream  = "KV_" + Bucket // behind it
 	subject = "$KV." + Bucket + "."
 )
 
@@ -76,18 +76,18 @@ func OpenJet(ctx context.Context, nc *nats.Conn, replicas int, logger *slog.Logg
 // bucket made as one refuses that single messages are erased, and lets replicas that
 // lag behind answer.
 func openStream(ctx context.Context, js jetstream.JetStream, replicas int) (jetstream.Stream, error) {
-	s, err := js.Stream(ctx, stream)
+	s, err := js.Stream(ctx, Stream)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return s, err
 	}
 	s, err = js.CreateStream(ctx, jetstream.StreamConfig{
-		Name: stream, Description: "plylog: accounts, sessions and tokens", Subjects: []string{subject + ">"},
+		Name: Stream, Description: "plylog: accounts, sessions and tokens", Subjects: []string{subject + ">"},
 		Storage: jetstream.FileStorage, Replicas: max(replicas, 1), Discard: jetstream.DiscardNew, Compression: jetstream.NoCompression,
 		MaxMsgsPerSubject: mostRevisions, MaxMsgs: -1, MaxBytes: -1, MaxConsumers: -1, MaxMsgSize: MostValue + 1024,
 		AllowRollup: true, AllowMsgTTL: true,
 	})
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another node was first
-		return js.Stream(ctx, stream)
+		return js.Stream(ctx, Stream)
 	}
 	return s, err
 }

@@ -172,6 +172,9 @@ func (r *restoring) replace(ctx context.Context, last map[int]merkle.Checkpoint,
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(made)) // it was made just now
 	}
+	if err := keepPeople(r.log, made); err != nil {
+		return errors.Join(err, os.RemoveAll(made))
+	}
 	if _, err := os.Stat(r.log); err == nil {
 		if err := os.Rename(r.log, aside); err != nil {
 			return err
