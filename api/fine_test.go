@@ -52,6 +52,8 @@ var finePrint = map[string]fine{
 	"/{$}":                           {path: "/", cache: "no-cache", tagged: true},
 	"/games/{id}":                    {cache: "no-cache", tagged: true},
 	"/watch":                         {cache: "no-cache", tagged: true},
+	"/signin":                        {cache: "no-cache", tagged: true},
+	"/me":                            {cache: "no-cache", tagged: true},
 	"/learn":                         {cache: "no-cache", tagged: true},
 	"/learn/{kind}":                  {path: "/learn/baghchal", cache: "no-cache", tagged: true},
 	"/assets/{file...}":              {path: "/assets/css/tokens.css", cache: "no-cache", tagged: true},

@@ -118,6 +118,8 @@ var identities = []identityRow{
 	{route: "GET /docs/rules/{kind}", path: "/docs/rules/reversi", public: same(200), private: same(200)},
 	{route: "GET /watch", public: same(200), private: same(200)},
 	{route: "GET /learn", public: same(200), private: same(200)},
+	{route: "GET /signin", public: same(200), private: same(200)},
+	{route: "GET /me", public: same(200), private: same(200)},
 	{route: "GET /learn/{kind}", path: "/learn/nim", public: same(200), private: same(200)},
 	{route: "GET /assets/{file...}", path: "/assets/mark.svg", public: same(200), private: same(200)},
 	{route: "POST /v1/import", path: "/v1/import?kind=checkers&format=pdn", body: `1. 11-15 *`, public: same(201), private: same(201)},

@@ -15,6 +15,8 @@ func pageRoutes() []route {
 		{"GET", "/watch", []string{"kind"}, (*Server).document},
 		{"GET", "/learn", nil, (*Server).document},
 		{"GET", "/learn/{kind}", []string{"lesson"}, (*Server).document},
+		{"GET", "/signin", []string{"next"}, (*Server).document},
+		{"GET", "/me", nil, (*Server).document},
 		{"GET", "/assets/{file...}", nil, (*Server).asset},
 		{"GET", "/docs", nil, (*Server).docsPage},
 		{"GET", "/docs/{page}", nil, (*Server).docsPage},

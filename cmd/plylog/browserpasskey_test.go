@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"plylog/api/people/provider/providertest"
 )
@@ -126,6 +127,33 @@ func TestBrowserSignsIn(t *testing.T) {
 	if log := srv.talk.String(); strings.Contains(log, "ann@") {
 		t.Errorf("the log holds an address:\n%s", log)
 	}
+}
+
+// The same by the buttons of the page.
+func TestPasskeyButtons(t *testing.T) {
+	browser := startBrowser(t)
+	srv, _ := withProvider(t)
+	ann := newTab(t, browser, "Ann", look{width: 390, height: 844, theme: "dark"})
+	ann.must(second(chromedp.Call(ann.ctx, webauthn.Enable, webauthn.EnableParams{})))
+	ann.must(second(chromedp.Call(ann.ctx, webauthn.AddVirtualAuthenticator, webauthn.AddVirtualAuthenticatorParams{Options: &webauthn.VirtualAuthenticatorOptions{
+		Protocol: "ctap2", Transport: "internal", HasResidentKey: true, HasUserVerification: true, AutomaticPresenceSimulation: true, IsUserVerified: true,
+	}})))
+	ann.signIn(srv, "ann@example.org", "/me")
+	id := ann.me()
+	ann.until(`[...document.querySelectorAll('main button')].some((b) => b.innerText === 'Add Example')`)
+	ann.tabTo(`.part:nth-of-type(2) .inp`)
+	ann.keys("my phone" + kb.Enter)
+	ann.until(`document.querySelector('[aria-label="Remove my phone"]')`)
+	ann.click(`.mine summary`)
+	ann.click(`.mine button`)
+	ann.until(`document.querySelector('a.in') && location.pathname === '/signin'`)
+	ann.choose("Sign in with a passkey")
+	ann.until(`document.querySelector('.mine') && location.pathname === '/me'`)
+	if ann.me() != id {
+		t.Error("the passkey signs somebody else in")
+	}
+	ann.click(`[aria-label="Remove my phone"]`)
+	ann.until(`document.querySelector('.lines') && !document.querySelector('[aria-label="Remove my phone"]')`)
 }
 
 func second[T any](_ T, err error) error { return err }

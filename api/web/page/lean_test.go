@@ -13,7 +13,10 @@ func TestLean(t *testing.T) {
 		{"code", "const a = 1;\n", "const a = 1;\n"},
 		{"indentation", "if (a) {\n  b();\n\tc();\n}\n", "if (a) {\nb();\nc();\n}\n"},
 		{"a line", "// why\na();\n", "\na();\n"},
-		{"behind code", "a(); // why\n", "a(); // why\n"},
+		{"behind code", "a(); // why\n", "a();\n"},
+		{"types in code", "a(/** @type {b} */ (c), /** @type {d[]} */ (e));\n", "a((c), (e));\n"},
+		{"a type that does not end", "a(/** @type {b}\n", "a(/** @type {b}\n"},
+		{"what looks like a comment", "{ Accept: '*/*' }\n", "{ Accept: '*/*' }\n"},
 		{"a block", "/**\n * Says. @param {a} b\n */\nf();\n", "\n\n\nf();\n"},
 		{"a block on a line", "  /** @type {a} */\n  b = 1;\n", "\nb = 1;\n"},
 		{"code behind a block", "/** @type {any} */ (a).b();\n", "(a).b();\n"},
@@ -47,6 +50,11 @@ func TestFilesCanBeLean(t *testing.T) {
 			n++
 			if bytes.Count(quoted.ReplaceAll(line, nil), []byte("`"))%2 != 0 {
 				t.Errorf("%s:%d: a text over several lines", name, n)
+			}
+			for _, text := range quoted.FindAll(line, -1) {
+				if bytes.HasPrefix(text, []byte("'")) && (bytes.Contains(text, []byte(behindCode)) || bytes.Contains(text, []byte(ofType))) {
+					t.Errorf("%s:%d: a text that holds what begins a comment", name, n)
+				}
 			}
 			if text := bytes.TrimSpace(line); !bytes.HasPrefix(text, []byte("/*")) && !bytes.HasPrefix(text, []byte("*")) && !bytes.HasPrefix(text, []byte("//")) &&
 				bytes.Count(text, []byte("/*")) > bytes.Count(text, []byte("*/")) && !bytes.Contains(text, []byte("'*/*'")) {

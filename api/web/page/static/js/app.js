@@ -5,6 +5,7 @@ import { sprite } from './icons.js';
 import { materials } from './boards/materials.js';
 import { Plylog } from './plylog.js';
 import { Live } from './live.js';
+import { Account } from './account.js';
 import * as seats from './seats.js';
 import { LANGUAGES, language, preferred, speak, t } from './i18n.js';
 import { themes } from './theme.js';
@@ -12,9 +13,9 @@ import { themes } from './theme.js';
 /**
  * What a view is given. A view puts its elements into `main`, may return a function
  * that is called when it is left, and goes elsewhere with `go`.
- * @typedef {{ main: HTMLElement, plylog: Plylog, live: Live, path: string[], query: URLSearchParams,
+ * @typedef {{ main: HTMLElement, plylog: Plylog, live: Live, account: Account, path: string[], query: URLSearchParams,
  *   go: (path: string) => void, title: (text: string) => void, say: (text: string) => void, toast: (text: string) => void,
- *   sheet: (name: string) => Promise<void>, left: AbortSignal }} Page
+ *   sheet: (name: string) => Promise<void>, left: AbortSignal, waiting?: Promise<any[]> }} Page
  * @typedef {(page: Page) => Promise<void | (() => void)>} View
  */
 
@@ -24,10 +25,13 @@ const VIEWS = {
   games: { nav: 'play', sheets: ['game'], load: () => import('./views/game.js') },
   watch: { nav: 'watch', sheets: ['lobby'], load: () => import('./views/watch.js') },
   learn: { nav: 'learn', sheets: ['lobby', 'learn'], load: () => import('./views/learn.js') },
+  signin: { nav: '', sheets: ['lobby', 'account'], load: () => import('./views/signin.js') },
+  me: { nav: '', sheets: ['lobby', 'account'], load: () => import('./views/me.js') },
 };
 
 const plylog = new Plylog();
-const live = new Live(plylog, () => Object.values(seats.all()).sort((a, b) => b.since - a.since).flatMap((g) => [g.first, g.second]).filter((x) => x !== undefined).slice(0, 50));
+const live = new Live(plylog, () => Object.values(seats.all()).sort((a, b) => b.since - a.since).flatMap((g) => [g.first, g.second]).filter((x) => x !== undefined).slice(0, 50), () => void account.load());
+const account = new Account('', () => void show(), toast, () => bar());
 const main = h('main', { id: 'main', tabindex: '-1' });
 const polite = h('div', { class: 'sr', role: 'status', 'aria-live': 'polite' });
 const toasts = h('div', { class: 'toasts', role: 'status' });
@@ -86,7 +90,7 @@ async function show() {
   const leaving = left = new AbortController();
   const path = location.pathname.split('/').filter(Boolean);
   const known = VIEWS[path[0] ?? ''];
-  drawHeader(known?.nav);
+  bar();
   put(footer, t('nav.review')); // what nobody has reviewed says so
   put(main);
   main.className = '';
@@ -95,10 +99,10 @@ async function show() {
   title('');
   if (!known) return void put(main, nowhere());
   try {
-    const [{ view }] = await Promise.all([known.load(), ...known.sheets.map(sheet)]);
+    const [{ view }] = await Promise.all([known.load(), account.known, ...known.sheets.map(sheet)]);
     if (leaving.signal.aborted) return;
     const done = await view({
-      main, plylog, live, sheet, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
+      main, plylog, live, account, sheet, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
       say: (text) => { polite.textContent = text; }, left: leaving.signal,
     });
     if (!done) return;
@@ -132,7 +136,20 @@ function drawHeader(current) {
     h('a', { class: 'skip', href: '#main' }, t('nav.skip')),
     h('a', { class: 'brand', href: '/', 'aria-label': 'plylog' }, mark(), h('span', null, 'plylog')),
     h('nav', { class: 'nav', 'aria-label': t('nav.label') }, link('play', '/'), link('watch', '/watch'), link('learn', '/learn')),
-    h('div', { class: 'who' }, icon('globe'), languages, themes(t)));
+    h('div', { class: 'who' }, icon('globe'), languages, themes(t), entrance()));
+}
+
+const bar = () => drawHeader(VIEWS[location.pathname.split('/')[1]]?.nav);
+
+/** Who is signed in, or where one signs in; nothing where there is no way to. */
+function entrance() {
+  const { me } = account, ways = me.signin, signal = left?.signal;
+  if (me.id) {
+    const el = h('span');
+    void Promise.all([import('./account/menu.js'), sheet('menu')]).then(async ([{ menu }]) => put(el, await menu(account, signal)), () => {});
+    return el;
+  }
+  return ways && (ways.mail || ways.passkeys || ways.providers.length > 0) && h('a', { class: 'btn sm in', href: location.pathname === '/signin' ? '/signin' : `/signin?next=${location.pathname}` }, icon('person'), h('span', null, t('nav.signin')));
 }
 
 /** @param {string} code */
@@ -155,7 +172,10 @@ document.addEventListener('click', (e) => {
 // What keeps the keyboard where it is comes with the first key.
 addEventListener('keydown', () => void import('./focus.js').then((m) => { keys = m; }, () => {}), { once: true });
 addEventListener('popstate', () => void arrive());
+// Another tab signed in or out.
+addEventListener('storage', (e) => { if (e.key === account.key) void account.load(); });
 
 await speak(preferred());
+void account.known.then(bar);
 document.body.append(sprite(), materials(), header, main, footer, polite, toasts);
 await show();

@@ -31,19 +31,23 @@ export function preferred() {
 /** Speaks another language from now on. @param {string} to */
 export async function speak(to) {
   lang = to in LANGUAGES ? to : 'en';
-  await gather();
+  await (gathered = gather());
   document.documentElement.lang = lang;
   document.documentElement.dir = LANGUAGES[lang].dir;
 }
 
 /** Sentences that only some views need, and fetch. @type {string[]} */
 const parts = [];
+/** @type {Promise<void>} */
+let gathered;
 
 /** Brings such sentences in. @param {string} part a folder of catalogs */
 export async function bring(part) {
-  if (parts.includes(part)) return;
-  parts.push(part);
-  await gather();
+  if (!parts.includes(part)) {
+    parts.push(part);
+    gathered = gather();
+  }
+  await gathered;
 }
 
 async function gather() {

@@ -16,8 +16,9 @@ export class Live {
   /** @type {'open' | 'lost' | 'idle'} */
   status = 'idle';
 
-  /** @param {Plylog} plylog @param {() => string[]} tokens */
-  constructor(plylog, tokens) {
+  /** @param {Plylog} plylog @param {() => string[]} tokens @param {() => void} signedOut called when a feed ended for that */
+  constructor(plylog, tokens, signedOut) {
+    this.signedOut = signedOut;
     this.plylog = plylog;
     this.tokens = tokens;
     document.addEventListener('visibilitychange', () => this.#restart());
@@ -87,6 +88,7 @@ export class Live {
 
   #deliver(record) {
     const id = record.event?.game ?? record.state?.id ?? record.presence?.game ?? record.bye?.game;
+    if (!id && record.bye?.reason === 'signed-out') return this.signedOut();
     const g = this.#games.get(id);
     if (!g) return;
     if (record.event) g.seen = record.event.n;

@@ -118,6 +118,22 @@ export class Plylog {
   /** The server's own audit of a game, and the proof that its last event is under a signed checkpoint. @param {string} id @param {{ token?: string }} [o] */
   audit(id, { token } = {}) { return this.#get(`/v1/games/${id}/audit`, { token }); }
 
+  /** Who is signed in, and how one can: { id, name, signin }. */
+  me() { return this.#get('/v1/me'); }
+
+  /** What players are called: { players: [{ player, name }] }. @param {string[]} ids at most 100 */
+  names(ids) { return this.#get('/v1/players', { query: { ids: ids.join(',') } }); }
+
+  /** What waits for who is signed in, in all their games. */
+  matters() {
+    return this.#answer('GET', '/v1/me/feed', { accept: 'application/x-ndjson' }, async (res) => {
+      for await (const line of lines(res.body)) if (line) return JSON.parse(line).state.matters;
+    });
+  }
+
+  /** Any other part of the interface; undefined where there is nothing to answer. @param {string} method @param {string} path @param {{ body?: any, seats?: string[] }} [o] */
+  ask(method, path, o) { return this.#answer(method, path, o, async (res) => res.status === 204 ? undefined : res.json()); }
+
   /** What is signed, by which key. */
   checkpoints() { return this.#get('/v1/checkpoints'); }
 
@@ -134,7 +150,7 @@ export class Plylog {
    * Sends a command of a seat: { type: 'move', move: 'd3' }, { type: 'roll' } … The
    * answer is the event. ifMatch is the version that the sender saw; keepalive sends it
    * even while the page is left.
-   * @param {string} id @param {any} command @param {{ token: string, key?: string, ifMatch?: number, keepalive?: boolean }} o
+   * @param {string} id @param {any} command @param {{ token?: string, key?: string, ifMatch?: number, keepalive?: boolean }} o
    */
   submit(id, command, { token, key = crypto.randomUUID(), ifMatch, keepalive }) {
     return this.#post(`/v1/games/${id}/events`, command, { token, key, ifMatch, keepalive });

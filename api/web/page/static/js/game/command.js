@@ -35,8 +35,8 @@ export class Commands {
    */
   async send(command, seat) {
     const { game } = this;
-    const token = seat && seats.token(game.id, seat);
-    if (!token || this.busy) return undefined;
+    if (!seat || this.busy || !game.mine.includes(seat)) return undefined;
+    const token = seats.token(game.id, seat);
     this.busy = true;
     const slow = setTimeout(() => this.told.sending(true), 1500);
     const saw = game.events[game.n - 1].after.board;
@@ -84,7 +84,7 @@ export class Commands {
     await this.send(await commitment(game.id, seat), seat);
   }
 
-  /** @param {any} command @param {string} token @param {number} n */
+  /** @param {any} command @param {string | undefined} token @param {number} n */
   async #deliver(command, token, n) {
     const key = crypto.randomUUID();
     for (;;) {

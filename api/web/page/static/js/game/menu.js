@@ -75,7 +75,7 @@ export class Menu {
     const { game } = this;
     try {
       const made = await game.plylog.fork(game.id, { at: game.showing, token: game.token });
-      seats.keep(made.game.id, made.tokens, game.kind);
+      seats.keep(made.game.id, made.tokens, game.kind, made.game.seats);
       game.page.go(`/games/${made.game.id}`);
       game.page.toast(t('menu.forked'));
     } catch (err) {

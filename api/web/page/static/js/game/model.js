@@ -1,6 +1,7 @@
 // A game as the page knows it: its events, its state now, what the seats held here
 // may do, and which of its events is shown. It tells whoever listens what changed.
 
+import { learn } from '../names.js';
 import * as seats from '../seats.js';
 import { Problem } from '../plylog.js';
 
@@ -55,7 +56,7 @@ export class Game {
 
   get token() { return seats.anyToken(this.id); }
   /** The seats that this browser plays. */
-  get mine() { return seats.mine(this.id); }
+  get mine() { return seats.mine(this.id, this.state?.seats); }
   get kind() { return this.state.kind; }
   /** The number of the newest event. */
   get n() { return this.events.length; }
@@ -90,7 +91,7 @@ export class Game {
     const [state, text] = await Promise.all([this.plylog.state(this.id, { token }), this.plylog.log(this.id, { token })]);
     for (const line of text.split('\n')) if (line) this.#append(JSON.parse(line), line);
     this.state = state;
-    await this.#choose();
+    await Promise.all([this.#choose(), this.#name()]);
     const stop = this.page.live.follow(this.id, this.n, (record) => this.#hear(record));
     const unwatch = this.page.live.watch((status, err) => {
       const was = this.wire;
@@ -153,7 +154,7 @@ export class Game {
       for (let n = -1; n !== this.n && !this.page.left.aborted;) {
         n = this.n;
         this.state = await this.plylog.state(this.id, { token: this.token });
-        await this.#choose();
+        await Promise.all([this.#choose(), this.#name()]);
       }
       this.#tell('state');
     } catch (err) {
@@ -161,6 +162,8 @@ export class Game {
       this.#tell('wire', { was: this.wire, err });
     }
   }
+
+  #name() { return learn(this.plylog, Object.values(this.state.seats ?? {})); }
 
   async #choose() {
     const seat = this.able('move');

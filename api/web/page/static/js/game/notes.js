@@ -3,7 +3,7 @@
 // and what the rules made happen.
 
 import { button, h, icon, put } from '../dom.js';
-import { has, t } from '../i18n.js';
+import { bring, has, t } from '../i18n.js';
 import { Problem, Unreachable } from '../plylog.js';
 import { capital, result, sideOf } from './words.js';
 
@@ -134,6 +134,7 @@ export class Notes {
     const { game, hooks } = this;
     const r = game.after.result;
     if (!r) return undefined;
+    if (!has('result.draw')) return void bring('over').then(() => this.draw(), () => {}); // it comes with the first end
     const end = result(game, r), ruled = game.events[game.n - 1];
     const title = end.title, text = ruled.type === 'adjudicated' ? `${end.text} ${t('note.ruled', { reason: ruled.data.reason })}` : end.text;
     const acts = [];

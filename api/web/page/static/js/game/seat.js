@@ -3,6 +3,7 @@
 import { h, put, s } from '../dom.js';
 import { count, has, number, t } from '../i18n.js';
 import { face, left } from './clock.js';
+import { nameOf } from '../names.js';
 import { bot, capital, sideOf } from './words.js';
 
 /** @typedef {import('./model.js').Game} Game */
@@ -32,12 +33,13 @@ export class SeatPanel {
     this.seat = seat;
     const mine = game.mine, side = sideOf(game, seat), player = game.state.seats?.[seat];
     const robot = bot(player);
+    const name = nameOf(player);
     const who = robot ? t('seat.bot', { name: robot }) : !player && !game.over ? t('seat.free')
-      : mine.includes(seat) && mine.length === 1 ? t('seat.you') : mine.length === 1 ? t('seat.opponent') : capital(side);
+      : mine.includes(seat) && mine.length === 1 ? t('seat.you') : mine.length < 2 && name ? name : mine.length === 1 ? t('seat.opponent') : capital(side);
     const after = game.after;
     this.el.className = `seat ${place}${after.turn === seat && !after.result ? ' on' : ''}`;
     this.el.setAttribute('aria-label', `${who}, ${side}`);
-    put(this.name, who, who.toLowerCase() === side.toLowerCase() ? null : [' ', h('small', null, side)], this.#presence(robot));
+    put(this.name, h('bdi', null, who), who.toLowerCase() === side.toLowerCase() ? null : [' ', h('small', null, side)], this.#presence(robot));
     const counters = this.board.counters?.(after.board, seat, game.created.options) ?? [];
     put(this.meta, counters.map((c) => [h('span', null, c.label ?? (has(`count.${c.key}`) ? t(`count.${c.key}`) : c.key), ' ',
       c.of && h('span', { class: 'tally', 'aria-hidden': 'true' }, Array.from({ length: c.of }, (_, i) => h('i', { class: `${i < c.n ? 'x ' : ''}${c.square ? 't' : ''}`.trim() }))), c.of && ' ',

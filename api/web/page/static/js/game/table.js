@@ -14,7 +14,7 @@ import { SeatPanel } from './seat.js';
 import { Tabs } from './tabs.js';
 import { Tape } from './tape.js';
 import { Tried } from './tried.js';
-import { control, kindName, said, sideOf, capital } from './words.js';
+import { control, kindName, sideOf, capital } from './words.js';
 
 export class Table {
   /**
@@ -159,7 +159,7 @@ export class Table {
       this.moves.draw();
       this.#frame();
       const own = game.mine.length === 1 && e.data?.seat === game.mine[0] && !e.then && !e.after.result;
-      if (!own) this.page.say(said(game, e));
+      if (!own) void this.#tell(e);
       if (['moved', 'rolled', 'corrected', 'doubled'].includes(e.type)) void import('./sound.js').then((sound) => sound.knock(/[x*]/.test(e.data?.move ?? '')), () => {}); // without it the game goes on
       if (e.after.result) void this.#next();
     } else if (change === 'state') {
@@ -171,7 +171,7 @@ export class Table {
       this.notes.own = undefined;
       this.draw();
       if (Math.abs(game.showing - detail) === 1 && game.showing > detail) this.#show(true);
-      this.page.say(`${t('tape.of', { at: String(game.showing), n: String(game.n) })}. ${said(game, game.events[game.showing - 1])}`);
+      void this.#tell(game.events[game.showing - 1], `${t('tape.of', { at: String(game.showing), n: String(game.n) })}. `);
     } else if (change === 'presence') {
       const was = detail;
       for (const seat of /** @type {const} */ (['first', 'second'])) {
@@ -182,6 +182,16 @@ export class Table {
     } else if (change === 'wire') {
       if (detail.was === 'lost' && game.wire === 'open') this.page.toast(t('note.back'));
       this.notes.draw();
+    }
+  }
+
+  /** Tells of an event those who hear the page. @param {any} e */
+  async #tell(e, before = '') {
+    try {
+      const { said } = await import('./said.js');
+      this.page.say(before + await said(this.game, e));
+    } catch {
+      // The game goes on without it.
     }
   }
 
@@ -244,7 +254,7 @@ export class Table {
 
   /** Verifies the game; what that needs is fetched when it is first asked for. */
   async #audit() {
-    const [{ Audit }] = await Promise.all([import('./audit.js'), bring('audit'), this.page.sheet('audit')]);
+    const [{ Audit }] = await Promise.all([import('./audit.js'), bring('audit'), bring('said'), this.page.sheet('audit')]);
     this.audit ??= new Audit(this.game, this.audited, (checked) => {
       this.tape.checked = checked;
       if (checked === undefined) this.#frame();
@@ -257,7 +267,7 @@ export class Table {
     const { game, page } = this;
     try {
       const done = await page.plylog.join(game.id);
-      seats.keep(game.id, { [done.seat]: done.token }, game.kind);
+      seats.keepSeat(game.id, done, game.kind);
       page.go(`/games/${game.id}`); // with the token of the seat
     } catch (err) {
       this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: /** @type {Error} */ (err).message });
@@ -268,7 +278,7 @@ export class Table {
     const { game, page } = this;
     const done = await this.commands.send({ type: 'rematch' }, game.able('rematch'));
     if (!done) return;
-    seats.keep(done.game, { [done.seat]: done.token }, game.kind);
+    seats.keepSeat(done.game, done, game.kind);
     page.go(`/games/${done.game}`);
   }
 

@@ -42,24 +42,6 @@ export function result(game, r) {
   return { title, text: `${capital(reason)}.${score}${points}` };
 }
 
-/** What an event was, in a sentence, for those who hear the page. @param {Game} game @param {any} e */
-export function said(game, e) {
-  const who = e.data?.seat ? capital(sideOf(game, e.data.seat)) : '';
-  const parts = [];
-  const place = { who, move: e.data?.move ?? '', what: e.data?.what && has(`what.${e.data.what}`) ? t(`what.${e.data.what}`) : e.data?.what ?? '', reason: e.data?.reason ?? '' };
-  if (has(`said.${e.type}`)) parts.push(t(`said.${e.type}`, place));
-  for (const then of e.then ?? []) {
-    if (then.dice) parts.push(t('said.dice', { dice: then.dice.join('-') }));
-    if (then.pass) parts.push(t('said.pass', { who: capital(sideOf(game, then.pass)) }));
-  }
-  if (e.after.seen > 1) parts.push(count('said.seen', e.after.seen));
-  if (e.after.result) {
-    const r = result(game, e.after.result);
-    parts.push(`${r.title}. ${r.text}`);
-  }
-  return parts.join(' ');
-}
-
 /**
  * One thing that a seat did, as the move list shows it.
  * @typedef {{ n: number, seat: 'first' | 'second', dice?: number[], move?: string, word?: string, open?: boolean }} Entry

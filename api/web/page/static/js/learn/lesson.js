@@ -161,7 +161,7 @@ export class LessonView {
     const { page, kind } = this;
     try {
       const made = await page.plylog.create({ kind, opponent: 'bot:level1', seat: this.lesson.seat });
-      seats.keep(made.game.id, made.tokens, kind);
+      seats.keep(made.game.id, made.tokens, kind, made.game.seats);
       this.#reached();
       page.go(`/games/${made.game.id}`);
     } catch (err) {

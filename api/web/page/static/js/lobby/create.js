@@ -92,7 +92,7 @@ export class Create {
     this.send.disabled = true;
     try {
       const made = await page.plylog.create(this.body);
-      seats.keep(made.game.id, made.tokens, made.game.kind);
+      seats.keep(made.game.id, made.tokens, made.game.kind, made.game.seats);
       page.go(`/games/${made.game.id}`);
     } catch (err) {
       this.#refused(/** @type {Error} */ (err));

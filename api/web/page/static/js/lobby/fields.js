@@ -70,6 +70,18 @@ export function numeric(label, value, { min, max, unit, help, changed } = {}) {
 }
 
 /**
+ * A text. @param {string} label @param {string} value @param {{ type?: string, autocomplete?: string, inputmode?: string, max?: number, help?: any, dir?: string, cls?: string }} [o]
+ * @returns {Field<string>}
+ */
+export function text(label, value, { type = 'text', autocomplete, inputmode, max, help, dir, cls = '' } = {}) {
+  const id = unique('text');
+  const input = h('input', { id, class: `inp ${cls}`.trim(), type, autocomplete: autocomplete ?? 'off', inputmode: inputmode ?? null, maxlength: max ?? null, dir: dir ?? null, spellcheck: 'false', value });
+  const { el, refuse } = wrong([input]);
+  return { el: h('div', { class: 'field' }, h('label', { for: id }, label), input, hint(help), el), get value() { return input.value.trim(); }, set value(to) { input.value = to; },
+    refuse: (why) => { refuse(why); if (why) input.focus(); } };
+}
+
+/**
  * Yes or no. @param {string} label @param {string | Element | undefined} help @param {boolean} value @param {(value: boolean) => void} [changed]
  * @returns {Field<boolean>}
  */

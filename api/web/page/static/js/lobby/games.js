@@ -1,5 +1,6 @@
 // Games as lists show them: their last state, kept fresh by the tab's one feed.
 
+import { learn } from '../names.js';
 import * as seats from '../seats.js';
 
 /**
@@ -47,9 +48,12 @@ export class Games {
       const state = await this.page.plylog.state(id, { token: seats.anyToken(id) });
       this.#games.set(id, { ...this.#games.get(id), state });
     }));
+    await this.#name();
   }
 
   stop() { this.follow([]); }
+
+  #name() { return learn(this.page.plylog, [...this.#games.values()].flatMap((g) => Object.values(g.state?.seats ?? {}))); }
 
   /** @param {string} id @param {any} record of the feed */
   #hear(id, record) {
@@ -67,8 +71,9 @@ export class Games {
     }
     if (this.told) return;
     this.told = true;
-    queueMicrotask(() => {
+    queueMicrotask(async () => {
       this.told = false;
+      await this.#name();
       if (!this.page.left.aborted) this.changed();
     });
   }

@@ -30,11 +30,12 @@ export class Mine {
     this.games.stop();
   }
 
-  /** Follows the games that are held now. */
-  refresh() {
-    const held = Object.entries(seats.all()).filter(([, g]) => !g.over).sort(([, a], [, b]) => b.since - a.since);
-    this.games.follow(held.slice(0, LOOKED_AT).map(([id]) => id));
-    this.held = held.map(([id]) => id);
+  /** Follows the games that are held now, and others in which one sits signed in. @param {string[]} [others] */
+  refresh(others = []) {
+    const all = seats.all();
+    const held = Object.entries(all).filter(([, g]) => !g.over).sort(([, a], [, b]) => b.since - a.since);
+    this.held = [...new Set([...held.map(([id]) => id), ...others.filter((id) => !all[id]?.over)])];
+    this.games.follow(this.held.slice(0, LOOKED_AT));
     this.draw();
   }
 
@@ -54,7 +55,7 @@ export class Mine {
 
   /** @param {any} g */
   #myTurn(g) {
-    const mine = seats.mine(g.id);
+    const mine = seats.mine(g.id, g.seats);
     if (g.status === 'open') return false;
     // An offer and a double wait for whoever is not on turn.
     return mine.some((seat) => g.allowed?.[seat]?.some((what) => /^(move|roll|take|accept)/.test(what)) ?? g.turn === seat) || mine.includes(g.turn);
@@ -77,7 +78,7 @@ export class Mine {
 
   /** @param {any} g */
   #say(g) {
-    const mine = seats.mine(g.id), turn = this.#myTurn(g);
+    const mine = seats.mine(g.id, g.seats), turn = this.#myTurn(g);
     const lines = [mine.length === 1 ? t('lobby.kindSide', { kind: kindName(g.kind), side: side(g.kind, mine[0], g.names) }) : kindName(g.kind)];
     if (g.status === 'open') return { title: t('lobby.waiting'), lines };
     const running = g.clock?.running;

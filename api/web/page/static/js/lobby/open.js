@@ -50,7 +50,7 @@ export class OpenGames {
     button.disabled = true;
     try {
       const done = await page.plylog.join(g.id);
-      seats.keep(g.id, { [done.seat]: done.token }, g.kind);
+      seats.keepSeat(g.id, done, g.kind);
       page.go(`/games/${g.id}`);
     } catch (err) {
       button.disabled = false;

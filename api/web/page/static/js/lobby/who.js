@@ -2,6 +2,7 @@
 
 import { count, has, t } from '../i18n.js';
 import { bot, control, kindName, side } from '../game/words.js';
+import { nameOf } from '../names.js';
 import * as seats from '../seats.js';
 
 /** @typedef {import('./games.js').State} State */
@@ -13,16 +14,18 @@ export function level(name) {
   return has(`lobby.bot.${name}`) ? t(`lobby.bot.${name}`) : name;
 }
 
-/** A player by their id: nobody here has a name yet. @param {string | undefined} id */
+/** A player by their name, by their id before it is known. Whatever is in it, it does not turn the sentence around it. @param {string | undefined} id */
 export function player(id) {
   if (!id) return t('lobby.nobody');
   const robot = bot(id);
-  return robot ? t('lobby.computer', { level: level(robot) }) : t('lobby.guest', { id: id.slice(2, 6) });
+  if (robot) return t('lobby.computer', { level: level(robot) });
+  const name = nameOf(id);
+  return name ? `\u2068${name}\u2069` : t('lobby.guest', { id: id.slice(2, 6) });
 }
 
 /** Who is in a game: the opponent's name where one of the seats is held here. @param {{ id: string, seats: { first?: string, second?: string } }} g */
 export function names(g) {
-  const mine = seats.mine(g.id);
+  const mine = seats.mine(g.id, g.seats);
   if (mine.length === 2) return t('lobby.both');
   if (mine.length === 1) return g.seats[mine[0] === 'first' ? 'second' : 'first'] ? player(g.seats[mine[0] === 'first' ? 'second' : 'first']) : t('lobby.nobodyYet');
   return t('lobby.and', { a: player(g.seats.first), b: player(g.seats.second) });

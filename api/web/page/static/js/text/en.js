@@ -2,7 +2,7 @@
 
 export default {
   'nav.label': 'Main', 'nav.skip': 'To the content', 'nav.language': 'Language', 'nav.review': '',
-  'nav.play': 'Play', 'nav.watch': 'Watch', 'nav.learn': 'Learn',
+  'nav.signin': 'Sign in', 'nav.play': 'Play', 'nav.watch': 'Watch', 'nav.learn': 'Learn',
   'theme.auto': 'Colours: as the system has them', 'theme.light': 'Colours: light', 'theme.dark': 'Colours: dark',
   'nowhere.title': 'There is nothing at this address', 'nowhere.text': 'The link may be mistyped.', 'nowhere.act': 'To the games',
 
@@ -41,14 +41,5 @@ export default {
   'log.offered.draw': 'offers a draw', 'log.offered.takeback': 'asks to take back', 'log.offered.resign': 'offers to resign', 'log.offered.waive': 'asks to waive', 'log.offered.any': 'offers',
   'log.accepted.takeback': 'allows it', 'log.accepted.any': 'accepts',
   'log.declined.any': 'declines',
-  'said.joined': '{who} sits down.', 'said.moved': '{who}: {move}.', 'said.corrected': '{who} corrects to {move}.', 'said.doubled': '{who} doubles.', 'said.took': '{who} takes.', 'said.dropped': '{who} drops.', 'said.offered': '{who} offers {what}.', 'said.accepted': '{who} accepts.',
-  'said.declined': '{who} declines.', 'said.withdrew': '{who} withdraws the offer.', 'said.claimed': '{who} claims {what}.', 'said.resigned': '{who} resigns.', 'said.flagged': 'The time of {who} is up.', 'said.seated': 'Another player takes over {who}.',
-  'said.adjudicated': 'The game is decided by those who run this server: {reason}', 'said.paused': 'The game is stopped: {reason}', 'said.continued': 'The game goes on.', 'said.aborted': 'The game is called off.', 'said.dice': 'Dice: {dice}.', 'said.pass': '{who} passes.',
-  'said.seen.one': 'This position stands for the first time.', 'said.seen.other': 'This position has stood {n} times.',
-  'result.won': 'You won', 'result.lost': 'You lost', 'result.wins': '{side} won', 'result.draw': 'Draw', 'result.aborted': 'Called off', 'result.abortedText': 'It counts for nobody.', 'result.points.one': '{n} point.', 'result.points.other': '{n} points.',
-  'reason.time': 'on time', 'reason.resigned': 'by resignation', 'reason.agreed': 'by agreement', 'reason.adjudicated': 'by decision of those who run this server', 'reason.abandoned': 'the game was left', 'reason.tigers-stuck': 'no tiger can move', 'reason.goats-stuck': 'no goat can move', 'reason.wiped-out': 'no disc is left',
-  'reason.no-moves': 'nobody can move', 'reason.no-move': 'no move is left', 'reason.no-pieces': 'no piece is left', 'reason.five-captured': 'five goats are captured', 'reason.full-board': 'the board is full', 'reason.forty-move': 'forty moves without a capture', 'reason.repetition': 'by repetition',
-  'reason.single': 'a single game', 'reason.gammon': 'a gammon', 'reason.backgammon': 'a backgammon', 'reason.dropped': 'the double was dropped', 'reason.borne-off': 'all checkers are borne off', 'reason.unfinished': 'unfinished', 'reason.imported': 'as the record says',
-
   'failed.title': 'This could not be shown', 'failed.act': 'Try again',
 };

@@ -2,7 +2,7 @@
 
 export default {
   'digits': '०१२३४५६७८९',
-  'nav.review': 'यो अनुवाद मातृभाषीको जाँचको प्रतीक्षामा छ।', 'nav.label': 'मुख्य', 'nav.skip': 'सामग्रीमा जानुहोस्', 'nav.language': 'भाषा', 'nav.play': 'खेल्नुहोस्',
+  'nav.review': 'यो अनुवाद मातृभाषीको जाँचको प्रतीक्षामा छ।', 'nav.label': 'मुख्य', 'nav.skip': 'सामग्रीमा जानुहोस्', 'nav.language': 'भाषा', 'nav.signin': 'साइन इन', 'nav.play': 'खेल्नुहोस्',
   'nav.watch': 'हेर्नुहोस्', 'nav.learn': 'सिक्नुहोस्',
   'theme.auto': 'रङ: प्रणालीअनुसार', 'theme.light': 'रङ: उज्यालो', 'theme.dark': 'रङ: अँध्यारो',
   'nowhere.title': 'यो ठेगानामा केही छैन', 'nowhere.text': 'लिङ्क गलत लेखिएको हुन सक्छ।', 'nowhere.act': 'खेलहरूमा जानुहोस्',
@@ -33,18 +33,5 @@ export default {
   'log.offered.any': 'प्रस्ताव', 'log.accepted.takeback': 'दिन्छ',
   'log.accepted.any': 'स्वीकार',
   'log.declined.any': 'अस्वीकार',
-  'said.joined': '{who} बस्यो।', 'said.moved': '{who}: {move}.', 'said.corrected': '{who} ले {move} मा सच्यायो।', 'said.doubled': '{who} ले दोब्बर गर्छ।',
-  'said.took': '{who} ले लिन्छ।', 'said.dropped': '{who} ले छोड्छ।', 'said.offered': '{who} को प्रस्ताव: {what}।', 'said.accepted': '{who} ले स्वीकार गर्छ।',
-  'said.declined': '{who} ले अस्वीकार गर्छ।', 'said.withdrew': '{who} ले प्रस्ताव फिर्ता लिन्छ।', 'said.claimed': '{who} को दाबी: {what}।', 'said.resigned': '{who} ले हार मान्छ।',
-  'said.flagged': '{who} को समय सकियो।', 'said.seated': '{who} अब अर्को खेलाडीले खेल्छ।',
-  'said.adjudicated': 'यो सर्भर चलाउनेहरूले खेलको निर्णय गरे: {reason}', 'said.paused': 'खेल रोकियो: {reason}', 'said.continued': 'खेल अघि बढ्छ।', 'said.aborted': 'खेल रद्द भयो।', 'said.dice': 'पासा: {dice}।', 'said.pass': '{who} ले पालो छोड्छ।', 'said.seen.one': 'यो स्थिति पहिलो पटक आएको हो।',
-  'said.seen.other': 'यो स्थिति {n} पटक आयो।',
-  'result.won': 'तपाईं जित्नुभयो', 'result.lost': 'तपाईं हार्नुभयो', 'result.wins': '{side} को जित', 'result.draw': 'बराबरी', 'result.aborted': 'रद्द', 'result.abortedText': 'कसैको लागि गनिँदैन।',
-  'result.points.one': '{n} अङ्क।', 'result.points.other': '{n} अङ्क।',
-  'reason.time': 'समय सकिएर', 'reason.resigned': 'हार मानेर', 'reason.agreed': 'सहमतिले', 'reason.adjudicated': 'यो सर्भर चलाउनेहरूको निर्णयले', 'reason.abandoned': 'खेल छाडियो', 'reason.tigers-stuck': 'कुनै बाघ चल्न सक्दैन',
-  'reason.goats-stuck': 'कुनै बाख्रा चल्न सक्दैन', 'reason.wiped-out': 'कुनै चक्ती बाँकी छैन', 'reason.no-moves': 'कोही चल्न सक्दैन', 'reason.no-move': 'कुनै चाल बाँकी छैन',
-  'reason.no-pieces': 'कुनै गोटी बाँकी छैन', 'reason.five-captured': 'पाँच बाख्रा खाइए', 'reason.full-board': 'पाटी भरियो', 'reason.forty-move': 'फड्कोबिना चालीस चाल',
-  'reason.repetition': 'दोहोरिएर', 'reason.single': 'एकल खेल', 'reason.gammon': 'ग्यामन', 'reason.backgammon': 'ब्याकग्यामन', 'reason.dropped': 'दोब्बर छोडियो',
-  'reason.borne-off': 'सबै गोटी बाहिर निस्किए', 'reason.unfinished': 'अधुरो', 'reason.imported': 'अभिलेखअनुसार',
   'failed.title': 'यो देखाउन सकिएन', 'failed.act': 'फेरि प्रयास गर्नुहोस्',
 };

@@ -2,7 +2,7 @@
 
 export default {
   'digits': '۰۱۲۳۴۵۶۷۸۹',
-  'nav.review': 'دا ژباړه د مورنۍ ژبې ویونکو کتنې ته انتظار باسي.', 'nav.label': 'اصلي', 'nav.skip': 'منځپانګې ته', 'nav.language': 'ژبه', 'nav.play': 'لوبه',
+  'nav.review': 'دا ژباړه د مورنۍ ژبې ویونکو کتنې ته انتظار باسي.', 'nav.label': 'اصلي', 'nav.skip': 'منځپانګې ته', 'nav.language': 'ژبه', 'nav.signin': 'ننوتل', 'nav.play': 'لوبه',
   'nav.watch': 'ننداره', 'nav.learn': 'زده کړه',
   'theme.auto': 'رنګونه: د سیسټم له مخې', 'theme.light': 'رنګونه: روښانه', 'theme.dark': 'رنګونه: تیاره',
   'nowhere.title': 'په دې پته کې څه نشته', 'nowhere.text': 'ښايي لینک سم نه وي لیکل شوی.', 'nowhere.act': 'لوبو ته',
@@ -33,17 +33,5 @@ export default {
   'log.offered.waive': 'د پرېښودو غوښتنه کوي', 'log.offered.any': 'وړاندیز کوي', 'log.accepted.takeback': 'اجازه ورکوي',
   'log.accepted.any': 'مني',
   'log.declined.any': 'ردوي',
-  'said.joined': '{who} کېني.', 'said.moved': '{who}: {move}.', 'said.corrected': '{who} یې {move} ته سموي.', 'said.doubled': '{who} دوه برابره کوي.', 'said.took': '{who} یې اخلي.',
-  'said.dropped': '{who} یې پرېږدي.', 'said.offered': 'د {who} وړاندیز: {what}.', 'said.accepted': '{who} یې مني.', 'said.declined': '{who} یې ردوي.', 'said.withdrew': '{who} وړاندیز بېرته اخلي.',
-  'said.claimed': 'د {who} دعوا: {what}.', 'said.resigned': '{who} تسلیمېږي.', 'said.flagged': 'د {who} وخت پای ته ورسېد.', 'said.seated': 'له دې وروسته {who} بل لوبغاړی لوبوي.',
-  'said.adjudicated': 'د دې سرور چلوونکو د لوبې پرېکړه وکړه: {reason}', 'said.paused': 'لوبه ودرول شوه: {reason}', 'said.continued': 'لوبه روانېږي.', 'said.aborted': 'لوبه لغوه شوه.',
-  'said.dice': 'شپږمخي: {dice}.', 'said.pass': '{who} وار تېروي.', 'said.seen.one': 'دا حالت لومړی ځل دی.', 'said.seen.other': 'دا حالت {n} ځله راغلی.',
-  'result.won': 'تاسو وګټله', 'result.lost': 'تاسو وبایلله', 'result.wins': '{side} وګټله', 'result.draw': 'مساوي', 'result.aborted': 'لغوه', 'result.abortedText': 'د هېچا لپاره نه شمېرل کېږي.',
-  'result.points.one': '{n} نمره.', 'result.points.other': '{n} نمرې.',
-  'reason.time': 'د وخت له مخې', 'reason.resigned': 'په تسلیمېدو', 'reason.agreed': 'په هوکړه', 'reason.adjudicated': 'د دې سرور د چلوونکو په پرېکړه', 'reason.abandoned': 'لوبه پرېښودل شوه', 'reason.tigers-stuck': 'هېڅ پړانګ نه شي خوځېدای',
-  'reason.goats-stuck': 'هېڅ وزه نه شي خوځېدای', 'reason.wiped-out': 'هېڅ ټیکلی پاتې نه دی', 'reason.no-moves': 'هېڅوک نه شي خوځېدای', 'reason.no-move': 'هېڅ خوځښت پاتې نه دی',
-  'reason.no-pieces': 'هېڅ دانه پاتې نه ده', 'reason.five-captured': 'پنځه وزې ونیول شوې', 'reason.full-board': 'تخته ډکه ده', 'reason.forty-move': 'څلوېښت خوځښتونه بې نیولو',
-  'reason.repetition': 'د تکرار له مخې', 'reason.single': 'یوه لوبه', 'reason.gammon': 'ګمون', 'reason.backgammon': 'بکګمون', 'reason.dropped': 'دوه برابره پرېښودل شو',
-  'reason.borne-off': 'ټولې دانې وایستل شوې', 'reason.unfinished': 'نیمګړې', 'reason.imported': 'لکه چې ثبت وايي',
   'failed.title': 'دا ونه ښودل شو', 'failed.act': 'بیا هڅه وکړئ',
 };

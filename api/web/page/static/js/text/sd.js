@@ -2,7 +2,7 @@
 
 export default {
   'digits': '٠١٢٣٤٥٦٧٨٩',
-  'nav.review': 'هي ترجمو مادري ٻولي ڳالهائيندڙن جي جاچ جو منتظر آهي.', 'nav.label': 'مکيه', 'nav.skip': 'مواد ڏانهن', 'nav.language': 'ٻولي', 'nav.play': 'کيڏو',
+  'nav.review': 'هي ترجمو مادري ٻولي ڳالهائيندڙن جي جاچ جو منتظر آهي.', 'nav.label': 'مکيه', 'nav.skip': 'مواد ڏانهن', 'nav.language': 'ٻولي', 'nav.signin': 'سائن ان', 'nav.play': 'کيڏو',
   'nav.watch': 'ڏسو', 'nav.learn': 'سکو',
   'theme.auto': 'رنگ: سرشتي موجب', 'theme.light': 'رنگ: روشن', 'theme.dark': 'رنگ: اونداها',
   'nowhere.title': 'هن پتي تي ڪجهه ناهي', 'nowhere.text': 'ٿي سگهي ٿو ته لنڪ غلط لکيل هجي.', 'nowhere.act': 'راندين ڏانهن',
@@ -33,17 +33,5 @@ export default {
   'log.offered.any': 'آڇ ڪري ٿو', 'log.accepted.takeback': 'اجازت ڏئي ٿو',
   'log.accepted.any': 'قبول ڪري ٿو',
   'log.declined.any': 'رد ڪري ٿو',
-  'said.joined': '{who} ويٺو.', 'said.moved': '{who}: {move}.', 'said.corrected': '{who} {move} ڏانهن درست ڪري ٿو.', 'said.doubled': '{who} ٻيڻو ڪري ٿو.',
-  'said.took': '{who} وٺي ٿو.', 'said.dropped': '{who} ڇڏي ٿو.', 'said.offered': '{who} جي آڇ: {what}.', 'said.accepted': '{who} قبول ڪري ٿو.', 'said.declined': '{who} رد ڪري ٿو.',
-  'said.withdrew': '{who} آڇ واپس وٺي ٿو.', 'said.claimed': '{who} جي دعويٰ: {what}.', 'said.resigned': '{who} هار مڃي ٿو.', 'said.flagged': '{who} جو وقت ختم ٿيو.', 'said.seated': '{who} هاڻي ٻيو رانديگر کيڏندو.',
-  'said.adjudicated': 'راند جو فيصلو هن سرور هلائيندڙن ڪيو: {reason}', 'said.paused': 'راند روڪي وئي: {reason}', 'said.continued': 'راند اڳتي هلي ٿي.',
-  'said.aborted': 'راند رد ٿي.', 'said.dice': 'ڇڪا: {dice}.', 'said.pass': '{who} وارو ڇڏي ٿو.', 'said.seen.one': 'هي حالت پهريون ڀيرو آئي آهي.', 'said.seen.other': 'هي حالت {n} ڀيرا آئي آهي.',
-  'result.won': 'توهان کٽيو', 'result.lost': 'توهان هارايو', 'result.wins': '{side} کٽيو', 'result.draw': 'برابري', 'result.aborted': 'رد ٿيل', 'result.abortedText': 'ڪنهن لاءِ نٿي ڳڻجي.',
-  'result.points.one': '{n} پوائنٽ.', 'result.points.other': '{n} پوائنٽ.',
-  'reason.time': 'وقت سان', 'reason.resigned': 'هار مڃڻ سان', 'reason.agreed': 'اتفاق سان', 'reason.adjudicated': 'هن سرور هلائيندڙن جي فيصلي سان', 'reason.abandoned': 'راند ڇڏي وئي', 'reason.tigers-stuck': 'ڪو شينهن هلي نٿو سگهي',
-  'reason.goats-stuck': 'ڪا ٻڪري هلي نٿي سگهي', 'reason.wiped-out': 'ڪا ٽڪلي باقي ناهي', 'reason.no-moves': 'ڪو هلي نٿو سگهي', 'reason.no-move': 'ڪا چال باقي ناهي',
-  'reason.no-pieces': 'ڪا گوٽي باقي ناهي', 'reason.five-captured': 'پنج ٻڪريون ماريون ويون', 'reason.full-board': 'بورڊ ڀرجي ويو', 'reason.forty-move': 'مارڻ کان سواءِ چاليهه چالون',
-  'reason.repetition': 'ورجاءُ سان', 'reason.single': 'هڪ راند', 'reason.gammon': 'گيمن', 'reason.backgammon': 'بيڪگيمن', 'reason.dropped': 'ٻيڻو ڇڏيو ويو',
-  'reason.borne-off': 'سڀ گوٽيون ٻاهر نڪتيون', 'reason.unfinished': 'اڻپوري', 'reason.imported': 'رڪارڊ موجب',
   'failed.title': 'هي ڏيکاري نه سگهيو', 'failed.act': 'ٻيهر ڪوشش ڪريو',
 };

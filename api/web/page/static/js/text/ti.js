@@ -1,7 +1,7 @@
 // Tigrinya: a translation of en.js. It awaits review by native speakers.
 
 export default {
-  'nav.review': 'እዚ ትርጉም ብተዛረብቲ ቋንቋ ክሳብ ዝርአ ይጽበ ኣሎ።', 'nav.label': 'ቀንዲ', 'nav.skip': 'ናብ ትሕዝቶ', 'nav.language': 'ቋንቋ', 'nav.play': 'ተጻወት', 'nav.watch': 'ተዓዘብ',
+  'nav.review': 'እዚ ትርጉም ብተዛረብቲ ቋንቋ ክሳብ ዝርአ ይጽበ ኣሎ።', 'nav.label': 'ቀንዲ', 'nav.skip': 'ናብ ትሕዝቶ', 'nav.language': 'ቋንቋ', 'nav.signin': 'እተዉ', 'nav.play': 'ተጻወት', 'nav.watch': 'ተዓዘብ',
   'nav.learn': 'ተማሃር',
   'theme.auto': 'ሕብርታት፦ ከም ስርዓት', 'theme.light': 'ሕብርታት፦ ብሩህ', 'theme.dark': 'ሕብርታት፦ ጸልማት',
   'nowhere.title': 'ኣብዚ ኣድራሻ ዋላ ሓንቲ የለን', 'nowhere.text': 'እቲ መላግቦ ብጌጋ ተጻሒፉ ይኸውን።', 'nowhere.act': 'ናብ ጸወታታት',
@@ -32,17 +32,5 @@ export default {
   'log.pass': 'ይሓልፍ', 'log.offered.draw': 'ማዕረ የቕርብ', 'log.offered.takeback': 'ምምላስ ይሓትት', 'log.offered.resign': 'ኢድ ምሃብ የቕርብ', 'log.offered.waive': 'ምግዳፍ ይሓትት',
   'log.offered.any': 'የቕርብ', 'log.accepted.takeback': 'የፍቅድ', 'log.accepted.any': 'ይቕበል',
   'log.declined.any': 'ይነጽግ',
-  'said.joined': '{who} ኮፍ ኢሉ።', 'said.moved': '{who}፦ {move}።', 'said.corrected': '{who} ናብ {move} የእርም።', 'said.doubled': '{who} ዕጽፊ ይገብር።', 'said.took': '{who} ይወስድ።',
-  'said.dropped': '{who} ይገድፍ።', 'said.offered': '{who} የቕርብ፦ {what}።', 'said.accepted': '{who} ይቕበል።', 'said.declined': '{who} ይነጽግ።', 'said.withdrew': '{who} ነቲ ዘቕረቦ ይስሕብ።',
-  'said.claimed': '{who} ይጠልብ፦ {what}።', 'said.resigned': '{who} ኢድ ይህብ።', 'said.flagged': 'ግዜ {who} ተወዲኡ።', 'said.seated': 'ካብ ሕጂ ንደሓር {who} ካልእ ተጻዋታይ ይጻወቶ።',
-  'said.adjudicated': 'እቶም ነዚ ሰርቨር ዘካይዱ ነቲ ጸወታ ወሲኖምሉ፦ {reason}', 'said.paused': 'ጸወታ ደው ኢሉ፦ {reason}', 'said.continued': 'ጸወታ ይቕጽል።', 'said.aborted': 'ጸወታ ተሰሪዙ።', 'said.dice': 'ዳይስ፦ {dice}።',
-  'said.pass': '{who} ይሓልፍ።', 'said.seen.one': 'እዚ ኣቀማምጣ ንፈለማ እዋን እዩ።', 'said.seen.other': 'እዚ ኣቀማምጣ {n} ግዜ መጺኡ።',
-  'result.won': 'ስዒርካ', 'result.lost': 'ተሳዒርካ', 'result.wins': '{side} ስዒሩ', 'result.draw': 'ማዕረ', 'result.aborted': 'ተሰሪዙ', 'result.abortedText': 'ንማንም ኣይቁጸርን።',
-  'result.points.one': '{n} ነጥቢ።', 'result.points.other': '{n} ነጥብታት።',
-  'reason.time': 'ብግዜ', 'reason.resigned': 'ኢድ ብምሃብ', 'reason.agreed': 'ብስምምዕ', 'reason.adjudicated': 'ብውሳነ እቶም ነዚ ሰርቨር ዘካይዱ', 'reason.abandoned': 'ጸወታ ተገዲፉ', 'reason.tigers-stuck': 'ዝንቀሳቐስ ነብሪ የለን',
-  'reason.goats-stuck': 'እትንቀሳቐስ ጤል የላን', 'reason.wiped-out': 'ዝተረፈ ዲስክ የለን', 'reason.no-moves': 'ማንም ክንቀሳቐስ ኣይክእልን', 'reason.no-move': 'ዝተረፈ ምንቅስቓስ የለን',
-  'reason.no-pieces': 'ዝተረፈ ጠጠር የለን', 'reason.five-captured': 'ሓሙሽተ ኣጣል ተማሪኸን', 'reason.full-board': 'ሰሌዳ መሊኡ', 'reason.forty-move': 'ኣርብዓ ምንቅስቓሳት ብዘይ ምምራኽ',
-  'reason.repetition': 'ብድግግም', 'reason.single': 'ንጽል ጸወታ', 'reason.gammon': 'ጋሞን', 'reason.backgammon': 'ባክጋሞን', 'reason.dropped': 'ዕጽፊ ተገዲፉ', 'reason.borne-off': 'ኩሎም ጠጠራት ወጺኦም',
-  'reason.unfinished': 'ዘይተወድአ', 'reason.imported': 'ከም መዝገብ',
   'failed.title': 'እዚ ክረአ ኣይከኣለን', 'failed.act': 'ደጊምካ ፈትን',
 };

@@ -22,6 +22,8 @@ export async function view(page) {
     if (!(err instanceof Problem && (err.status === 404 || err.slug === 'bad-id')) || game.token) throw err;
     return void put(page.main, hidden(page, id, err.status === 404));
   }
+  const { options, dice } = game.created;
+  if (options?.flips === 'manual' || dice === 'recorded') await bring('byhand');
   const [board, kinds] = await Promise.all([boardOf(game.kind, game.created.options), page.plylog.kinds()]);
   if (page.left.aborted) return stop;
   const kind = kinds.kinds.find((k) => k.kind === game.kind);
@@ -37,7 +39,7 @@ function hidden(page, id, free) {
   const sit = async () => {
     try {
       const done = await page.plylog.join(id);
-      seats.keep(id, { [done.seat]: done.token });
+      seats.keepSeat(id, done);
       page.go(`/games/${id}`);
     } catch (err) {
       page.toast(/** @type {Error} */ (err).message);

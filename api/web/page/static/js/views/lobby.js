@@ -2,6 +2,7 @@
 
 import { h, icon, put } from '../dom.js';
 import { bring, number, t } from '../i18n.js';
+import { sitting } from '../account/sitting.js';
 import * as seats from '../seats.js';
 import { card } from '../lobby/card.js';
 import { Create } from '../lobby/create.js';
@@ -41,17 +42,17 @@ export async function view(page) {
 
   const round = async () => {
     const [waiting, going] = await Promise.all([page.plylog.games({ status: 'open', limit: LISTED }), page.plylog.games({ status: 'playing', limit: LISTED })]);
-    const held = seats.all();
-    const others = waiting.games.filter((g) => !held[g.id]);
+    const all = seats.all(), held = (g) => all[g.id] || seats.mine(g.id, g.seats).length;
+    const others = waiting.games.filter((g) => !held(g));
     const shown = others.slice(0, OPEN);
     await offered.fetch(shown.map((g) => g.id));
     if (page.left.aborted) return;
     open.show(shown.map((g) => offered.get(g.id)).filter(Boolean), t('lobby.all', { n: amount(others.length, waiting.next) }));
     for (const x of tiles) x.show(of(waiting, x.kind), of(going, x.kind));
-    listed = going.games.filter((g) => !held[g.id] && !g.origin).slice(0, PLAYING);
+    listed = going.games.filter((g) => !held(g) && !g.origin).slice(0, PLAYING);
     playing.follow(listed.map((g) => g.id));
     put(watchAll, t('lobby.watchAll', { n: amount(going.games.length, going.next) }));
-    mine.refresh();
+    mine.refresh(await sitting(page));
     drawPlaying();
   };
 

@@ -13,7 +13,7 @@ const RUNNING = 24, FINISHED = 12, PAUSE = 6000;
 
 /** @type {import('../app.js').View} */
 export async function view(page) {
-  await bring('lobby');
+  await Promise.all([bring('lobby'), bring('over')]);
   page.title(t('watch.title'));
   const kind = page.query.get('kind') ?? undefined;
   const { kinds } = await page.plylog.kinds();

@@ -12,7 +12,7 @@ export default {
   'format.jsonl': 'event log (JSON lines)', 'format.pdn': 'PDN', 'format.acf': 'ACF', 'format.mat': 'MAT', 'format.sgf': 'SGF', 'format.ggf': 'GGF', 'format.wthor': 'WTHOR', 'format.transcript': 'transcript', 'format.text': 'text', 'format.pgn': 'PGN',
   'act.label': 'Your turn and your options', 'act.yours': 'Your move', 'act.side': '{side} to move', 'act.playDice': 'Play {a} and {b}', 'act.sidePlaysDice': '{side} plays {a} and {b}', 'act.plays.one': 'One way to play this roll.', 'act.plays.other': '{n} ways to play this roll.',
   'act.captures.one': 'A jump must be made.', 'act.captures.other': '{n} jumps are open; you choose.', 'act.barred.one': 'One is barred.', 'act.barred.other': '{n} are barred.',
-  'act.yourRoll': 'Your roll', 'act.mayDouble': 'You may double first.', 'act.yourAnswer': 'Your answer', 'act.answers': '{side} to answer the double', 'act.dice': 'The dice are awaited', 'act.mayCorrect': 'Until the answer you may put your move right: type it as it should be.', 'act.watching': 'You are watching.',
+  'act.yourRoll': 'Your roll', 'act.mayDouble': 'You may double first.', 'act.yourAnswer': 'Your answer', 'act.answers': '{side} to answer the double', 'act.dice': 'The dice are awaited', 'act.watching': 'You are watching.',
   'act.past': 'Looking back', 'act.pastHint': 'The arrow keys go on and back.', 'act.over': 'The game is over', 'act.waiting': 'Waiting for an opponent',
   'act.draw': 'Offer a draw', 'act.takeback': 'Ask to take back', 'act.resign': 'Resign', 'act.resignAsk': 'Resign?', 'act.yes': 'Yes', 'act.no': 'No', 'act.abort': 'Call off', 'act.waive': 'Let the server hold my dice',
   'act.claim.repetition': 'Claim a draw: repetition', 'act.claim.forty-move': 'Claim a draw: forty moves', 'act.claim.abandoned': 'Claim the game: opponent gone',
@@ -29,6 +29,5 @@ export default {
   'note.doubled': '{who} doubles', 'note.doubledText': 'Take and play on for twice the stake, or drop and lose what was at stake.', 'note.passed': '{who} cannot move', 'note.lostTurn': '{who} cannot play {dice}', 'note.passedText': 'The turn passes.',
   'note.notYours': 'It is not your turn', 'note.notYoursText': 'Nothing was sent.',
   'audit.chip.unknown': 'Audit', 'audit.chip.verified': 'Verified', 'audit.chip.open': 'Not anchored', 'audit.chip.broken': 'Broken',
-  'act.correct': 'Correct the discs', 'act.byHand': 'Turn the discs', 'act.byHandHint': 'Choose a square, then each disc that turns, then Done.', 'act.fell': 'Which dice fell?', 'act.fellHint': 'Choose the first die, then the second.', 'act.fellOne': 'First die: {n}. Choose the second.', 'act.face': 'A {n} fell',
   'cell.turned': 'turned', 'cell.turnable': 'can be turned',
 };

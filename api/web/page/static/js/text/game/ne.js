@@ -15,7 +15,7 @@ export default {
   'act.label': 'तपाईंको पालो र विकल्पहरू', 'act.yours': 'तपाईंको चाल', 'act.side': '{side} को चाल', 'act.playDice': '{a} र {b} खेल्नुहोस्', 'act.sidePlaysDice': '{side} ले {a} र {b} खेल्छ',
   'act.plays.one': 'यो पासा खेल्ने एउटै उपाय छ।', 'act.plays.other': 'यो पासा खेल्ने {n} उपाय छन्।', 'act.captures.one': 'फड्को मार्नैपर्छ।', 'act.captures.other': '{n} फड्को खुला छन्; तपाईं छान्नुहोस्।',
   'act.barred.one': 'एउटा निषेध छ।', 'act.barred.other': '{n} वटा निषेध छन्।', 'act.yourRoll': 'तपाईंको पासा', 'act.mayDouble': 'पहिले दोब्बर गर्न सक्नुहुन्छ।',
-  'act.yourAnswer': 'तपाईंको जवाफ', 'act.answers': '{side} ले दोब्बरको जवाफ दिनुपर्छ', 'act.dice': 'पासाको प्रतीक्षा', 'act.mayCorrect': 'विपक्षीको जवाफसम्म चाल सच्याउन सक्नुहुन्छ: जसरी हुनुपर्थ्यो त्यसरी लेख्नुहोस्।',
+  'act.yourAnswer': 'तपाईंको जवाफ', 'act.answers': '{side} ले दोब्बरको जवाफ दिनुपर्छ', 'act.dice': 'पासाको प्रतीक्षा',
   'act.watching': 'तपाईं हेर्दै हुनुहुन्छ।', 'act.past': 'पछाडि हेर्दै', 'act.pastHint': 'तीरका बटनले अगाडि र पछाडि लैजान्छन्।', 'act.over': 'खेल सकियो',
   'act.waiting': 'विपक्षीको प्रतीक्षा', 'act.draw': 'बराबरी प्रस्ताव गर्नुहोस्', 'act.takeback': 'चाल फिर्ता माग्नुहोस्', 'act.resign': 'हार मान्नुहोस्',
   'act.resignAsk': 'हार मान्ने?', 'act.yes': 'हो', 'act.no': 'होइन', 'act.abort': 'रद्द गर्नुहोस्', 'act.waive': 'मेरो पासा सर्भरले राखोस्', 'act.claim.repetition': 'बराबरी दाबी: दोहोरिएको स्थिति',
@@ -37,6 +37,5 @@ export default {
   'note.passed': '{who} चल्न सक्दैन', 'note.lostTurn': '{who} ले {dice} खेल्न सक्दैन', 'note.passedText': 'पालो अर्कोमा जान्छ।', 'note.notYours': 'तपाईंको पालो होइन',
   'note.notYoursText': 'केही पठाइएन।',
   'audit.chip.unknown': 'जाँच', 'audit.chip.verified': 'प्रमाणित', 'audit.chip.open': 'लङ्गर छैन', 'audit.chip.broken': 'टुटेको',
-  'act.correct': 'चक्ती सच्याउनुहोस्', 'act.byHand': 'चक्ती पल्टाउनुहोस्', 'act.byHandHint': 'वर्ग छान्नुहोस्, अनि पल्टिने हरेक चक्ती, अनि «भयो»।', 'act.fell': 'कुन पासा परे?', 'act.fellHint': 'पहिलो पासा छान्नुहोस्, अनि दोस्रो।', 'act.fellOne': 'पहिलो पासा: {n}। दोस्रो छान्नुहोस्।', 'act.face': '{n} पर्‍यो',
   'cell.turned': 'पल्टाइयो', 'cell.turnable': 'पल्टाउन मिल्छ',
 };

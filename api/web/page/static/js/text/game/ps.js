@@ -15,7 +15,7 @@ export default {
   'act.label': 'ستاسو وار او انتخابونه', 'act.yours': 'ستاسو خوځښت', 'act.side': 'د {side} خوځښت', 'act.playDice': '{a} او {b} ولوبوئ', 'act.sidePlaysDice': '{side} {a} او {b} لوبوي',
   'act.plays.one': 'د دې د لوبولو یوه لار ده.', 'act.plays.other': 'د دې د لوبولو {n} لارې دي.', 'act.captures.one': 'ټوپ لازمي دی.', 'act.captures.other': '{n} ټوپونه خلاص دي؛ تاسو یې ټاکئ.',
   'act.barred.one': 'یو منع دی.', 'act.barred.other': '{n} منع دي.', 'act.yourRoll': 'ستاسو شپږمخي', 'act.mayDouble': 'لومړی دوه برابره کولای شئ.', 'act.yourAnswer': 'ستاسو ځواب',
-  'act.answers': '{side} باید د دوه برابره ځواب ورکړي', 'act.dice': 'شپږمخیو ته انتظار', 'act.mayCorrect': 'تر ځوابه خپل خوځښت سمولای شئ: داسې یې ولیکئ لکه چې باید و.',
+  'act.answers': '{side} باید د دوه برابره ځواب ورکړي', 'act.dice': 'شپږمخیو ته انتظار',
   'act.watching': 'تاسو ننداره کوئ.', 'act.past': 'شاته کتل', 'act.pastHint': 'د غشو تڼۍ مخکې او شاته بیایي.', 'act.over': 'لوبه پای ته ورسېده', 'act.waiting': 'سیال ته انتظار',
   'act.draw': 'مساوي وړاندیز کړئ', 'act.takeback': 'بېرته اخیستل وغواړئ', 'act.resign': 'تسلیم', 'act.resignAsk': 'تسلیمېږئ؟', 'act.yes': 'هو', 'act.no': 'نه',
   'act.abort': 'لغوه', 'act.waive': 'زما شپږمخي دې سرور وساتي', 'act.claim.repetition': 'د مساوي دعوا: تکرار', 'act.claim.forty-move': 'د مساوي دعوا: څلوېښت خوځښتونه',
@@ -36,6 +36,5 @@ export default {
   'note.doubled': '{who} دوه برابره کوي', 'note.doubledText': 'واخلئ او په دوه برابره شرط دوام ورکړئ، یا یې پرېږدئ او اوسنی شرط بایلئ.', 'note.passed': '{who} نه شي خوځېدای',
   'note.lostTurn': '{who} {dice} نه شي لوبولای', 'note.passedText': 'وار بل ته ځي.', 'note.notYours': 'ستاسو وار نه دی', 'note.notYoursText': 'هېڅ ونه لېږل شول.',
   'audit.chip.unknown': 'پلټنه', 'audit.chip.verified': 'تایید شوی', 'audit.chip.open': 'لنګر نه لري', 'audit.chip.broken': 'مات',
-  'act.correct': 'ټیکلي سم کړئ', 'act.byHand': 'ټیکلي واړوئ', 'act.byHandHint': 'یوه خانه وټاکئ، بیا هر ټیکلی چې اوړي، بیا «وشو».', 'act.fell': 'کوم شپږمخي راغلل؟', 'act.fellHint': 'لومړی شپږمخی وټاکئ، بیا دویم.', 'act.fellOne': 'لومړی شپږمخی: {n}. دویم وټاکئ.', 'act.face': '{n} راغی',
   'cell.turned': 'اړول شوی', 'cell.turnable': 'اړول کېدای شي',
 };

@@ -15,7 +15,7 @@ export default {
   'act.label': 'توهان جو وارو ۽ اختيار', 'act.yours': 'توهان جي چال', 'act.side': '{side} جي چال', 'act.playDice': '{a} ۽ {b} کيڏو', 'act.sidePlaysDice': '{side} {a} ۽ {b} کيڏي ٿو',
   'act.plays.one': 'هي ڇڪا کيڏڻ جو هڪ رستو آهي.', 'act.plays.other': 'هي ڇڪا کيڏڻ جا {n} رستا آهن.', 'act.captures.one': 'ٽپو لازمي آهي.', 'act.captures.other': '{n} ٽپا کليل آهن؛ توهان چونڊيو.',
   'act.barred.one': 'هڪ منع آهي.', 'act.barred.other': '{n} منع آهن.', 'act.yourRoll': 'توهان جا ڇڪا', 'act.mayDouble': 'پهرين ٻيڻو ڪري سگهو ٿا.', 'act.yourAnswer': 'توهان جو جواب',
-  'act.answers': '{side} کي ٻيڻي جو جواب ڏيڻو آهي', 'act.dice': 'ڇڪن جو انتظار', 'act.mayCorrect': 'جواب تائين پنهنجي چال درست ڪري سگهو ٿا: ائين لکو جيئن هجڻ گهرجي.',
+  'act.answers': '{side} کي ٻيڻي جو جواب ڏيڻو آهي', 'act.dice': 'ڇڪن جو انتظار',
   'act.watching': 'توهان ڏسي رهيا آهيو.', 'act.past': 'پوئتي ڏسڻ', 'act.pastHint': 'تير وارا بٽڻ اڳتي ۽ پوئتي وٺي وڃن ٿا.', 'act.over': 'راند ختم ٿي', 'act.waiting': 'مخالف جو انتظار',
   'act.draw': 'برابري جي آڇ ڪريو', 'act.takeback': 'چال واپس گهرو', 'act.resign': 'هار مڃو', 'act.resignAsk': 'هار مڃو؟', 'act.yes': 'ها', 'act.no': 'نه',
   'act.abort': 'رد ڪريو', 'act.waive': 'منهنجا ڇڪا سرور رکي', 'act.claim.repetition': 'برابري جي دعويٰ: ورجاءُ', 'act.claim.forty-move': 'برابري جي دعويٰ: چاليهه چالون',
@@ -36,6 +36,5 @@ export default {
   'note.copied': 'لنڪ ڪاپي ٿي ويو.', 'note.doubled': '{who} ٻيڻو ڪري ٿو', 'note.doubledText': 'وٺو ۽ ٻيڻي داءُ تي کيڏو، يا ڇڏيو ۽ هاڻوڪو داءُ هارايو.', 'note.passed': '{who} هلي نٿو سگهي',
   'note.lostTurn': '{who} {dice} کيڏي نٿو سگهي', 'note.passedText': 'وارو ٻئي کي ملي ٿو.', 'note.notYours': 'توهان جو وارو ناهي', 'note.notYoursText': 'ڪجهه نه موڪليو ويو.',
   'audit.chip.unknown': 'جاچ', 'audit.chip.verified': 'تصديق ٿيل', 'audit.chip.open': 'لنگر ناهي', 'audit.chip.broken': 'ٽٽل',
-  'act.correct': 'ٽڪليون درست ڪريو', 'act.byHand': 'ٽڪليون اُٿلايو', 'act.byHandHint': 'خانو چونڊيو، پوءِ هر ٽڪلي جيڪا اُٿلي، پوءِ «ٿيو».', 'act.fell': 'ڪهڙا ڇڪا پيا؟', 'act.fellHint': 'پهريون ڇڪو چونڊيو، پوءِ ٻيو.', 'act.fellOne': 'پهريون ڇڪو: {n}. ٻيو چونڊيو.', 'act.face': '{n} پيو',
   'cell.turned': 'اُٿلايل', 'cell.turnable': 'اُٿلائي سگهجي ٿي',
 };

@@ -15,7 +15,7 @@ export default {
   'act.label': 'ተራኻን ምርጫታትካን', 'act.yours': 'ምንቅስቓስካ', 'act.side': 'ተራ {side}', 'act.playDice': '{a}ን {b}ን ተጻወት', 'act.sidePlaysDice': '{side} {a}ን {b}ን ይጻወት',
   'act.plays.one': 'ነዚ ዳይስ ንምጽዋት ሓደ መንገዲ ኣሎ።', 'act.plays.other': 'ነዚ ዳይስ ንምጽዋት {n} መንገድታት ኣለዉ።', 'act.captures.one': 'ምዝላል ግዴታ እዩ።', 'act.captures.other': '{n} ዝላታት ክፉታት እዮም፤ ንስኻ ምረጽ።',
   'act.barred.one': 'ሓደ ክልኩል እዩ።', 'act.barred.other': '{n} ክልኩላት እዮም።', 'act.yourRoll': 'ዳይስካ', 'act.mayDouble': 'ቅድም ዕጽፊ ክትገብር ትኽእል።', 'act.yourAnswer': 'መልስኻ',
-  'act.answers': '{side} ንዕጽፊ ክምልስ ኣለዎ', 'act.dice': 'ዳይስ ይጽበ ኣሎ', 'act.mayCorrect': 'ክሳብ መልሲ ምንቅስቓስካ ክትእርም ትኽእል፦ ከምቲ ክኸውን ዝነበሮ ጽሓፎ።', 'act.watching': 'ትዕዘብ ኣለኻ።',
+  'act.answers': '{side} ንዕጽፊ ክምልስ ኣለዎ', 'act.dice': 'ዳይስ ይጽበ ኣሎ', 'act.watching': 'ትዕዘብ ኣለኻ።',
   'act.past': 'ንድሕሪት ምርኣይ', 'act.pastHint': 'መፍትሓት ፍላጻ ንቕድሚትን ንድሕሪትን ይወስዱ።', 'act.over': 'ጸወታ ተወዲኡ', 'act.waiting': 'ተጻዋታይ ይጽበ', 'act.draw': 'ማዕረ ኣቕርብ',
   'act.takeback': 'ምንቅስቓስ ምምላስ ሕተት', 'act.resign': 'ኢድ ሃብ', 'act.resignAsk': 'ኢድ ትህብ?', 'act.yes': 'እወ', 'act.no': 'ኣይፋል', 'act.abort': 'ሰርዝ', 'act.waive': 'ዳይሰይ ሰርቨር ይሓዞ',
   'act.claim.repetition': 'ማዕረ ጥለብ፦ ድግግም', 'act.claim.forty-move': 'ማዕረ ጥለብ፦ ኣርብዓ ምንቅስቓሳት', 'act.claim.abandoned': 'ጸወታ ጥለብ፦ ተጻዋታይ ከይዱ',
@@ -34,6 +34,5 @@ export default {
   'note.doubled': '{who} ዕጽፊ ይገብር', 'note.doubledText': 'ወሲድካ ብዕጽፊ ውርርድ ቀጽል፣ ወይ ገዲፍካ ዝነበረ ውርርድ ስዓር።', 'note.passed': '{who} ክንቀሳቐስ ኣይክእልን', 'note.lostTurn': '{who} {dice} ክጻወት ኣይክእልን',
   'note.passedText': 'ተራ ይሓልፍ።', 'note.notYours': 'ተራኻ ኣይኮነን', 'note.notYoursText': 'ዋላ ሓንቲ ኣይተላእከን።',
   'audit.chip.unknown': 'ምርመራ', 'audit.chip.verified': 'ተረጋጊጹ', 'audit.chip.open': 'መልህቕ የብሉን', 'audit.chip.broken': 'ዝተሰብረ',
-  'act.correct': 'ዲስክታት ኣርም', 'act.byHand': 'ዲስክታት ገልብጥ', 'act.byHandHint': 'ካሬ ምረጽ፣ ቀጺሉ ዝግልበጥ ነፍሲ ወከፍ ዲስክ፣ ሽዑ «ተወዲኡ»።', 'act.fell': 'ኣየኖት ዳይስ ወዲቖም?', 'act.fellHint': 'ቀዳማይ ዳይስ ምረጽ፣ ቀጺሉ ካልኣይ።', 'act.fellOne': 'ቀዳማይ ዳይስ፦ {n}። ካልኣይ ምረጽ።', 'act.face': '{n} ወዲቑ',
   'cell.turned': 'ተገልቢጡ', 'cell.turnable': 'ክግልበጥ ይኽእል',
 };

@@ -1,0 +1,26 @@
+// English: what is said to those who hear the page. Others are translations of this list.
+
+export default {
+  'said.joined': '{who} sits down.',
+  'said.moved': '{who}: {move}.',
+  'said.corrected': '{who} corrects to {move}.',
+  'said.doubled': '{who} doubles.',
+  'said.took': '{who} takes.',
+  'said.dropped': '{who} drops.',
+  'said.offered': '{who} offers {what}.',
+  'said.accepted': '{who} accepts.',
+  'said.declined': '{who} declines.',
+  'said.withdrew': '{who} withdraws the offer.',
+  'said.claimed': '{who} claims {what}.',
+  'said.resigned': '{who} resigns.',
+  'said.flagged': 'The time of {who} is up.',
+  'said.seated': 'Another player takes over {who}.',
+  'said.adjudicated': 'The game is decided by those who run this server: {reason}',
+  'said.paused': 'The game is stopped: {reason}',
+  'said.continued': 'The game goes on.',
+  'said.aborted': 'The game is called off.',
+  'said.dice': 'Dice: {dice}.',
+  'said.pass': '{who} passes.',
+  'said.seen.one': 'This position stands for the first time.',
+  'said.seen.other': 'This position has stood {n} times.',
+};

@@ -1,0 +1,26 @@
+// Nepali: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'said.joined': '{who} बस्यो।',
+  'said.moved': '{who}: {move}.',
+  'said.corrected': '{who} ले {move} मा सच्यायो।',
+  'said.doubled': '{who} ले दोब्बर गर्छ।',
+  'said.took': '{who} ले लिन्छ।',
+  'said.dropped': '{who} ले छोड्छ।',
+  'said.offered': '{who} को प्रस्ताव: {what}।',
+  'said.accepted': '{who} ले स्वीकार गर्छ।',
+  'said.declined': '{who} ले अस्वीकार गर्छ।',
+  'said.withdrew': '{who} ले प्रस्ताव फिर्ता लिन्छ।',
+  'said.claimed': '{who} को दाबी: {what}।',
+  'said.resigned': '{who} ले हार मान्छ।',
+  'said.flagged': '{who} को समय सकियो।',
+  'said.seated': '{who} अब अर्को खेलाडीले खेल्छ।',
+  'said.adjudicated': 'यो सर्भर चलाउनेहरूले खेलको निर्णय गरे: {reason}',
+  'said.paused': 'खेल रोकियो: {reason}',
+  'said.continued': 'खेल अघि बढ्छ।',
+  'said.aborted': 'खेल रद्द भयो।',
+  'said.dice': 'पासा: {dice}।',
+  'said.pass': '{who} ले पालो छोड्छ।',
+  'said.seen.one': 'यो स्थिति पहिलो पटक आएको हो।',
+  'said.seen.other': 'यो स्थिति {n} पटक आयो।',
+};

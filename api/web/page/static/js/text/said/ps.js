@@ -1,0 +1,26 @@
+// Pashto: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'said.joined': '{who} کېني.',
+  'said.moved': '{who}: {move}.',
+  'said.corrected': '{who} یې {move} ته سموي.',
+  'said.doubled': '{who} دوه برابره کوي.',
+  'said.took': '{who} یې اخلي.',
+  'said.dropped': '{who} یې پرېږدي.',
+  'said.offered': 'د {who} وړاندیز: {what}.',
+  'said.accepted': '{who} یې مني.',
+  'said.declined': '{who} یې ردوي.',
+  'said.withdrew': '{who} وړاندیز بېرته اخلي.',
+  'said.claimed': 'د {who} دعوا: {what}.',
+  'said.resigned': '{who} تسلیمېږي.',
+  'said.flagged': 'د {who} وخت پای ته ورسېد.',
+  'said.seated': 'له دې وروسته {who} بل لوبغاړی لوبوي.',
+  'said.adjudicated': 'د دې سرور چلوونکو د لوبې پرېکړه وکړه: {reason}',
+  'said.paused': 'لوبه ودرول شوه: {reason}',
+  'said.continued': 'لوبه روانېږي.',
+  'said.aborted': 'لوبه لغوه شوه.',
+  'said.dice': 'شپږمخي: {dice}.',
+  'said.pass': '{who} وار تېروي.',
+  'said.seen.one': 'دا حالت لومړی ځل دی.',
+  'said.seen.other': 'دا حالت {n} ځله راغلی.',
+};

@@ -1,0 +1,26 @@
+// Sindhi: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'said.joined': '{who} ويٺو.',
+  'said.moved': '{who}: {move}.',
+  'said.corrected': '{who} {move} ڏانهن درست ڪري ٿو.',
+  'said.doubled': '{who} ٻيڻو ڪري ٿو.',
+  'said.took': '{who} وٺي ٿو.',
+  'said.dropped': '{who} ڇڏي ٿو.',
+  'said.offered': '{who} جي آڇ: {what}.',
+  'said.accepted': '{who} قبول ڪري ٿو.',
+  'said.declined': '{who} رد ڪري ٿو.',
+  'said.withdrew': '{who} آڇ واپس وٺي ٿو.',
+  'said.claimed': '{who} جي دعويٰ: {what}.',
+  'said.resigned': '{who} هار مڃي ٿو.',
+  'said.flagged': '{who} جو وقت ختم ٿيو.',
+  'said.seated': '{who} هاڻي ٻيو رانديگر کيڏندو.',
+  'said.adjudicated': 'راند جو فيصلو هن سرور هلائيندڙن ڪيو: {reason}',
+  'said.paused': 'راند روڪي وئي: {reason}',
+  'said.continued': 'راند اڳتي هلي ٿي.',
+  'said.aborted': 'راند رد ٿي.',
+  'said.dice': 'ڇڪا: {dice}.',
+  'said.pass': '{who} وارو ڇڏي ٿو.',
+  'said.seen.one': 'هي حالت پهريون ڀيرو آئي آهي.',
+  'said.seen.other': 'هي حالت {n} ڀيرا آئي آهي.',
+};

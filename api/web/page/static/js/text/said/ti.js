@@ -1,0 +1,26 @@
+// Tigrinya: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'said.joined': '{who} ኮፍ ኢሉ።',
+  'said.moved': '{who}፦ {move}።',
+  'said.corrected': '{who} ናብ {move} የእርም።',
+  'said.doubled': '{who} ዕጽፊ ይገብር።',
+  'said.took': '{who} ይወስድ።',
+  'said.dropped': '{who} ይገድፍ።',
+  'said.offered': '{who} የቕርብ፦ {what}።',
+  'said.accepted': '{who} ይቕበል።',
+  'said.declined': '{who} ይነጽግ።',
+  'said.withdrew': '{who} ነቲ ዘቕረቦ ይስሕብ።',
+  'said.claimed': '{who} ይጠልብ፦ {what}።',
+  'said.resigned': '{who} ኢድ ይህብ።',
+  'said.flagged': 'ግዜ {who} ተወዲኡ።',
+  'said.seated': 'ካብ ሕጂ ንደሓር {who} ካልእ ተጻዋታይ ይጻወቶ።',
+  'said.adjudicated': 'እቶም ነዚ ሰርቨር ዘካይዱ ነቲ ጸወታ ወሲኖምሉ፦ {reason}',
+  'said.paused': 'ጸወታ ደው ኢሉ፦ {reason}',
+  'said.continued': 'ጸወታ ይቕጽል።',
+  'said.aborted': 'ጸወታ ተሰሪዙ።',
+  'said.dice': 'ዳይስ፦ {dice}።',
+  'said.pass': '{who} ይሓልፍ።',
+  'said.seen.one': 'እዚ ኣቀማምጣ ንፈለማ እዋን እዩ።',
+  'said.seen.other': 'እዚ ኣቀማምጣ {n} ግዜ መጺኡ።',
+};
