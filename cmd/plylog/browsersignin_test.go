@@ -94,7 +94,7 @@ func TestSigningInInBrowsers(t *testing.T) {
 	mary, omar := newTab(t, browser, "Mary", desk), newTab(t, browser, "Omar", desk)
 	a := sitDown(t, s.url(), client.NewGame{Kind: "reversi"}, person{tab: mary, hand: mouse}, person{tab: omar, hand: mouse})
 	game := "/games/" + a.game.String()
-	play(a, 0, "", "d3")
+	put(a, 0, "d3")
 	a.everybody(3)
 	was := omar.text(`.s1 .nm bdi`)
 
@@ -139,9 +139,9 @@ func TestSigningInInBrowsers(t *testing.T) {
 	if got := omar.text(`.s1 .nm bdi`); got != name {
 		t.Errorf("Omar sees %q, Mary is called %q", got, name)
 	}
-	play(a, 1, "", "c3")
+	put(a, 1, "c3")
 	a.everybody(5)
-	play(a, 0, "", eval[string](mary, `document.querySelector('.cell.can').dataset.cell`))
+	put(a, 0, "c4")
 	a.everybody(6)
 
 	// The link is used up, for everybody.
@@ -162,6 +162,13 @@ func TestSigningInInBrowsers(t *testing.T) {
 	scanner.until(`document.querySelector('input[type=email]')`)
 
 	t.Run("in another browser", func(t *testing.T) { inAnotherBrowser(t, s, browser) })
+}
+
+// put clicks the cell where a piece is put.
+func put(a *atTable, who int, cell string) {
+	a.t.Helper()
+	a.people[who].until(`document.querySelector('.cell.can')`)
+	a.people[who].cell(cell)
 }
 
 // inAnotherBrowser opens a link elsewhere than it was asked for.
