@@ -92,6 +92,23 @@ func bucket(ctx context.Context, nc *nats.Conn) (jetstream.KeyValue, error) {
 	return kv, err
 }
 
+// ErrOther: the nodes of a store do not agree on what they must have in common.
+var ErrOther = errors.New("another node has another one")
+
+// Same holds a value that all nodes must have in common against what the first of
+// them said. Errors wrap ErrOther.
+func (l *Leases) Same(ctx context.Context, name, value string) error {
+	key := "same." + name
+	if _, err := l.kv.Create(ctx, key, []byte(value)); !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	e, err := l.kv.Get(ctx, key)
+	if err == nil && string(e.Value()) != value {
+		err = fmt.Errorf("%s: %w", name, ErrOther)
+	}
+	return err
+}
+
 // Close ends the connection. Nobody may hold a lease any more.
 func (l *Leases) Close() { l.nc.Close() }
 

@@ -2,6 +2,8 @@ package node
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"plylog/cmd/plylog/internal/datadir"
 	"plylog/cmd/plylog/internal/doctor"
 	"plylog/events/jetlog"
 )
@@ -39,6 +42,39 @@ func openCluster(ctx context.Context, s *Settings, options jetlog.Options, logge
 		return nil, err
 	}
 	return &store{Log: log, connect: s.reach(roleLog)}, nil
+}
+
+// joinCluster opens the log as one node of several, which must have the same secret:
+// seat tokens and dice follow from it.
+func joinCluster(ctx context.Context, dir *datadir.Dir, s *Settings, options jetlog.Options, logger *slog.Logger) (*store, error) {
+	log, err := openCluster(ctx, s, options, logger)
+	if err != nil {
+		return nil, err
+	}
+	if err := sameSecret(ctx, dir, s, logger); err != nil {
+		log.Close()
+		return nil, err
+	}
+	return log, nil
+}
+
+// sameSecret tells the others a fingerprint of the secret, or holds it against theirs.
+func sameSecret(ctx context.Context, dir *datadir.Dir, s *Settings, logger *slog.Logger) error {
+	secret, err := dir.Secret()
+	if err != nil {
+		return err
+	}
+	leases, err := jetlog.OpenLeases(ctx, s.reach(roleLog), 0, logger)
+	if err != nil {
+		return err
+	}
+	defer leases.Close()
+	print := sha256.Sum256(append([]byte("plylog secret\n"), secret...))
+	err = leases.Same(ctx, "secret", hex.EncodeToString(print[:16]))
+	if errors.Is(err, jetlog.ErrOther) {
+		return fmt.Errorf("%w: copy the file secret from the data folder of a node that runs to %s", err, s.Data)
+	}
+	return err
 }
 
 // errUnsafe: acknowledged events can be lost.

@@ -26,7 +26,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 		Stands: watch.Stands,
 	}}
 	if s.NATS != "" {
-		return openCluster(ctx, &s, options, logger)
+		return joinCluster(ctx, dir, &s, options, logger)
 	}
 	signed, err := merkle.ReadSigned(s.Data)
 	if err != nil {
