@@ -59,17 +59,53 @@ func OpenJet(ctx context.Context, nc *nats.Conn, replicas int, logger *slog.Logg
 		return nil, fmt.Errorf("vault: %w", err)
 	}
 	j := &Jet{js: js, logger: logger}
-	if j.stream, err = openStream(ctx, js, replicas); err != nil {
-		return nil, fmt.Errorf("vault: opening %s: %w", Bucket, err)
-	}
-	if j.kv, err = js.KeyValue(ctx, Bucket); err != nil {
-		return nil, fmt.Errorf("vault: opening %s: %w", Bucket, err)
-	}
-	if err := j.sweep(ctx); err != nil {
-		return nil, fmt.Errorf("vault: erasing what a crash left: %w", err)
+	ctx, cancel := context.WithTimeout(ctx, mostOpening)
+	defer cancel()
+	for {
+		err := j.open(ctx, replicas)
+		if err == nil {
+			break
+		}
+		if !passes(err) || ctx.Err() != nil {
+			return nil, fmt.Errorf("vault: opening %s: %w", Bucket, err)
+		}
+		logger.Debug("what is known of people cannot be opened yet", "err", err)
+		select {
+		case <-time.After(answerPause):
+		case <-ctx.Done():
+		}
 	}
 	j.ctx, j.close = context.WithCancel(context.WithoutCancel(ctx))
 	return j, nil
+}
+
+// How long a cluster may take until it opens the bucket, how long for one answer (who
+// was asked while a leader was elected says nothing at all), and the pause before it is
+// asked again.
+const (
+	mostOpening = 30 * time.Second
+	mostAnswer  = 2 * time.Second
+	answerPause = 100 * time.Millisecond
+)
+
+// open asks once for everything.
+func (j *Jet) open(ctx context.Context, replicas int) (err error) {
+	asked, cancel := context.WithTimeout(ctx, mostAnswer)
+	defer cancel()
+	if j.stream, err = openStream(asked, j.js, replicas); err != nil {
+		return err
+	}
+	if j.kv, err = j.js.KeyValue(asked, Bucket); err != nil {
+		return err
+	}
+	return j.sweep(ctx) // which takes as long as there is much to erase
+}
+
+// passes reports whether asking again may help.
+func passes(err error) bool {
+	var refused *jetstream.APIError
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.As(err, &refused) && refused.Code == 503
 }
 
 // openStream finds the stream behind the bucket or makes it. It is made by hand: a

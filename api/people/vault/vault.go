@@ -61,8 +61,9 @@ type Vault interface {
 	// Keys lists the keys whose first words are these, in no order.
 	Keys(ctx context.Context, words string) ([]string, error)
 	// Watch tells of every change of such keys from its return on, in the order in
-	// which they were made, until ctx ends. The end of a life is no change. An error
-	// ends it: something may have been missed.
+	// which they were made, until ctx ends; it may begin with some that were made just
+	// before. The end of a life is no change. An error ends it: something may have been
+	// missed.
 	Watch(ctx context.Context, words string) (iter.Seq2[Change, error], error)
 }
 
