@@ -45,6 +45,7 @@ func TestFlipsByHandInBrowsers(t *testing.T) {
 			t.Fatalf("the corrected board is %q", st.Board)
 		}
 		// Undo forgets what was turned.
+		mary.until(`document.querySelector('.cell.can[data-cell=c4]')`)
 		a.people[0].cell("c4")
 		a.people[0].press("undo")
 		mary.until(`document.querySelector('[data-act=done]').disabled && document.querySelector('.cell.can[data-cell=c4]')`)

@@ -8,7 +8,7 @@ export async function menu(account, left) {
   await bring('account');
   const name = account.me.name ?? '';
   const el = h('details', { class: 'mine' },
-    h('summary', { 'aria-label': t('me.menu', { name }), title: name }, h('span', { class: 'ava', 'aria-hidden': 'true' }, [...name][0]?.toUpperCase()), h('bdi', null, name)),
+    h('summary', { title: t('me.menu', { name }) }, h('span', { class: 'ava', data: { letter: [...name][0]?.toUpperCase() } }), h('bdi', null, name)),
     h('div', { class: 'card' }, h('a', { class: 'btn quiet sm', href: '/me' }, t('me.title')), h('button', { class: 'btn quiet sm', type: 'button', on: { click: () => void signOut() } }, t('me.signout'))));
   const signOut = async () => {
     try {

@@ -53,7 +53,7 @@ export class Games {
 
   stop() { this.follow([]); }
 
-  #name() { return learn(this.page.plylog, [...this.#games.values()].flatMap((g) => Object.values(g.state?.seats ?? {}))); }
+  #name() { return learn(this.page.account.plylog, [...this.#games.values()].flatMap((g) => Object.values(g.state?.seats ?? {}))); }
 
   /** @param {string} id @param {any} record of the feed */
   #hear(id, record) {
