@@ -176,10 +176,11 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 	living, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(l.life, func() { cancel(events.ErrClosed) })()
-	yielded := 0
+	yielded, left := 0, false
 	counting := func(e *events.Event, err error) bool {
 		yielded++
-		return yield(e, err)
+		left = !yield(e, err)
+		return !left
 	}
 	var r retry
 	for {
@@ -189,7 +190,7 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 			r = retry{}
 		}
 		switch {
-		case err == nil, errors.Is(err, errBreak):
+		case err == nil, left: // whoever left is not to be told why the reading ended
 			return
 		case ctx.Err() != nil:
 			err = ctx.Err()
