@@ -48,14 +48,8 @@ func (p *People) erase(ctx context.Context, id events.PlayerID) error {
 	if err := p.SignOutEverywhere(ctx, id); err != nil {
 		return err
 	}
-	tokens, err := p.own(ctx, id, "token")
-	if err != nil {
+	if err := p.endAll(ctx, id, ownToken); err != nil {
 		return err
-	}
-	for _, hash := range tokens {
-		if err := p.endToken(ctx, id, hash); err != nil {
-			return err
-		}
 	}
 	_, err = change(ctx, p, accountKey(id), 0, func(rec *accountRecord) error {
 		*rec = accountRecord{Erased: true}

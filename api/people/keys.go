@@ -147,9 +147,7 @@ func (k keys) seal(value []byte, tag, about, more string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	nonce := make([]byte, a.NonceSize())
-	rand.Read(nonce) // never fails (crypto/rand)
-	return a.Seal(nonce, nonce, value, []byte(about)), nil
+	return a.Seal(nil, nil, value, []byte(about)), nil
 }
 
 // open is the inverse of seal.
@@ -158,10 +156,7 @@ func (k keys) open(sealed []byte, tag, about, more string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(sealed) < a.NonceSize() {
-		return nil, errSealed
-	}
-	value, err := a.Open(nil, sealed[:a.NonceSize()], sealed[a.NonceSize():], []byte(about))
+	value, err := a.Open(nil, nil, sealed, []byte(about))
 	if err != nil {
 		return nil, errSealed
 	}
@@ -177,5 +172,5 @@ func (k keys) aead(tag, more string) (cipher.AEAD, error) {
 	if err != nil {
 		return nil, err
 	}
-	return cipher.NewGCM(block)
+	return cipher.NewGCMWithRandomNonce(block)
 }

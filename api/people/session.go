@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"plylog/api/people/vault"
@@ -29,14 +28,6 @@ type Session struct {
 }
 
 func sessionKey(hash string) string { return keySession + "." + hash }
-
-// ownKey is under what it is noted that an account has a session or token.
-func ownKey(id events.PlayerID, what, hash string) string {
-	return keyOwn + "." + string(id) + "." + what + "." + hash
-}
-
-// idLength is how much of a hash is shown as an id.
-const idLength = 16
 
 func (rec *sessionRecord) expires() time.Time {
 	end := rec.Seen.Add(sessionIdle)
@@ -109,74 +100,21 @@ var errSeen = errors.New("people: noted already")
 
 // Sessions lists where somebody is signed in, the newest first.
 func (p *People) Sessions(ctx context.Context, id events.PlayerID) ([]Session, error) {
-	hashes, err := p.own(ctx, id, "session")
-	if err != nil {
-		return nil, err
-	}
-	var all []Session
-	for _, hash := range hashes {
-		var rec sessionRecord
-		_, err := p.read(ctx, sessionKey(hash), &rec)
-		if errors.Is(err, vault.ErrNotFound) || err == nil && !p.cfg.Now().Before(rec.expires()) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, rec.session(hash))
-	}
+	now := p.cfg.Now()
+	all, err := listed(ctx, p, id, ownSession, func(hash string, rec *sessionRecord) (Session, bool) {
+		return rec.session(hash), now.Before(rec.expires())
+	})
 	slices.SortFunc(all, func(a, b Session) int { return b.Created.Compare(a.Created) })
-	return all, nil
-}
-
-// own lists the hashes of what an account has.
-func (p *People) own(ctx context.Context, id events.PlayerID, what string) ([]string, error) {
-	words := keyOwn + "." + string(id) + "." + what
-	keys, err := p.cfg.Vault.Keys(ctx, words)
-	if err != nil {
-		return nil, err
-	}
-	for i, key := range keys {
-		keys[i] = strings.TrimPrefix(key, words+".")
-	}
-	return keys, nil
+	return all, err
 }
 
 // SignOut ends one of somebody's sessions, by its id. Errors: ErrSignedOut where they
 // have none of that id.
 func (p *People) SignOut(ctx context.Context, id events.PlayerID, session string) error {
-	hashes, err := p.own(ctx, id, "session")
-	if err != nil {
-		return err
-	}
-	for _, hash := range hashes {
-		if hash[:idLength] == session {
-			return p.endSession(ctx, id, hash)
-		}
-	}
-	return ErrSignedOut
+	return p.endOne(ctx, id, ownSession, session)
 }
 
 // SignOutEverywhere ends all of somebody's sessions.
 func (p *People) SignOutEverywhere(ctx context.Context, id events.PlayerID) error {
-	hashes, err := p.own(ctx, id, "session")
-	if err != nil {
-		return err
-	}
-	for _, hash := range hashes {
-		if err := p.endSession(ctx, id, hash); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *People) endSession(ctx context.Context, id events.PlayerID, hash string) error {
-	key := sessionKey(hash)
-	if err := p.cfg.Vault.Erase(ctx, key); err != nil {
-		return err
-	}
-	p.sessions.drop(key)
-	p.ended(key)
-	return p.cfg.Vault.Erase(ctx, ownKey(id, "session", hash))
+	return p.endAll(ctx, id, ownSession)
 }

@@ -48,7 +48,7 @@ func (p *People) signIn(ctx context.Context, proof Proof, secret Secret) (Opened
 	now := p.cfg.Now().UTC().Truncate(time.Millisecond)
 	hash := secret.hash()
 	// What an account has is noted first: whoever ends all of it must find it.
-	own := ownKey(a.ID, "session", hash)
+	own := ownKey(a.ID, ownSession, hash)
 	if _, err := p.cfg.Vault.Create(ctx, own, nil, sessionAbsolute); err != nil && !errors.Is(err, vault.ErrExists) {
 		return Opened{}, err
 	}
@@ -58,7 +58,7 @@ func (p *People) signIn(ctx context.Context, proof Proof, secret Secret) (Opened
 	}
 	// It may have been erased meanwhile; then nothing of it is to stay.
 	if _, err := p.readAccount(ctx, a.ID); err != nil {
-		return Opened{}, errors.Join(err, p.endSession(ctx, a.ID, hash))
+		return Opened{}, errors.Join(err, p.end(ctx, a.ID, ownSession, hash))
 	}
 	g, err := p.BySession(ctx, secret.Reveal())
 	return Opened{g, secret}, err

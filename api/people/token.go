@@ -98,7 +98,7 @@ func (p *People) NewToken(ctx context.Context, id events.PlayerID, name string, 
 		life = DefaultTokenLife
 	}
 	life = min(life, MostTokenLife)
-	hashes, err := p.own(ctx, id, "token")
+	hashes, err := p.own(ctx, id, ownToken)
 	if err != nil {
 		return Token{}, "", err
 	}
@@ -109,7 +109,7 @@ func (p *People) NewToken(ctx context.Context, id events.PlayerID, name string, 
 	hash := secret.hash()
 	now := p.cfg.Now().UTC().Truncate(time.Second)
 	rec := tokenRecord{Account: id, Name: name, Scopes: slices.Clone(scopes), Created: now, Expires: now.Add(life)}
-	if _, err := p.cfg.Vault.Create(ctx, ownKey(id, "token", hash), nil, life); err != nil {
+	if _, err := p.cfg.Vault.Create(ctx, ownKey(id, ownToken, hash), nil, life); err != nil {
 		return Token{}, "", err
 	}
 	if err := p.create(ctx, tokenKey(hash), rec, life); err != nil {
@@ -117,7 +117,7 @@ func (p *People) NewToken(ctx context.Context, id events.PlayerID, name string, 
 	}
 	// The account may have been erased meanwhile; then nothing of it is to stay.
 	if _, err := p.readAccount(ctx, id); err != nil {
-		return Token{}, "", errors.Join(err, p.endToken(ctx, id, hash))
+		return Token{}, "", errors.Join(err, p.end(ctx, id, ownToken, hash))
 	}
 	return rec.token(hash), secret, nil
 }
@@ -173,47 +173,16 @@ func (p *People) use(ctx context.Context, key string, expires, now time.Time) {
 
 // Tokens lists somebody's API tokens, the newest first.
 func (p *People) Tokens(ctx context.Context, id events.PlayerID) ([]Token, error) {
-	hashes, err := p.own(ctx, id, "token")
-	if err != nil {
-		return nil, err
-	}
-	var all []Token
-	for _, hash := range hashes {
-		var rec tokenRecord
-		_, err := p.read(ctx, tokenKey(hash), &rec)
-		if errors.Is(err, vault.ErrNotFound) || err == nil && !p.cfg.Now().Before(rec.Expires) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, rec.token(hash))
-	}
+	now := p.cfg.Now()
+	all, err := listed(ctx, p, id, ownToken, func(hash string, rec *tokenRecord) (Token, bool) {
+		return rec.token(hash), now.Before(rec.Expires)
+	})
 	slices.SortFunc(all, func(a, b Token) int { return b.Created.Compare(a.Created) })
-	return all, nil
+	return all, err
 }
 
 // RevokeToken ends one of somebody's tokens, by its id. Errors: ErrSignedOut where
 // they have none of that id.
 func (p *People) RevokeToken(ctx context.Context, id events.PlayerID, token string) error {
-	hashes, err := p.own(ctx, id, "token")
-	if err != nil {
-		return err
-	}
-	for _, hash := range hashes {
-		if hash[:idLength] == token {
-			return p.endToken(ctx, id, hash)
-		}
-	}
-	return ErrSignedOut
-}
-
-func (p *People) endToken(ctx context.Context, id events.PlayerID, hash string) error {
-	key := tokenKey(hash)
-	if err := p.cfg.Vault.Erase(ctx, key); err != nil {
-		return err
-	}
-	p.tokens.drop(key)
-	p.ended(key)
-	return p.cfg.Vault.Erase(ctx, ownKey(id, "token", hash))
+	return p.endOne(ctx, id, ownToken, token)
 }
