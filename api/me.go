@@ -165,12 +165,9 @@ func ofAccount(err error) error {
 // eraseMe serves DELETE /v1/me. It cannot be undone, so it wants a sign-in that is
 // not long ago.
 func (s *Server) eraseMe(w http.ResponseWriter, r *http.Request, _ query) error {
-	g, err := s.bySessionOnly(r)
+	g, err := s.freshOnly(r)
 	if err != nil {
 		return err
-	}
-	if !g.Fresh(s.cfg.Now()) {
-		return refuse(signInAgain, "the last time was more than 15 minutes ago")
 	}
 	if err := s.cfg.People.Erase(r.Context(), g.Player()); err != nil {
 		return ofAccount(err)
