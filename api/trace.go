@@ -36,7 +36,8 @@ type spanKey struct{}
 // is as if it were not there, as the specification asks. A request that brings none
 // begins one where always is set.
 func withTrace(w http.ResponseWriter, r *http.Request, always bool) *http.Request {
-	span, flags := Span{ID: trace()}, "-01"
+	var span Span
+	flags := "-01"
 	switch sent := r.Header["Traceparent"]; {
 	case len(sent) == 1 && traceparentOK(sent[0]):
 		span.Trace, span.Parent, flags = sent[0][traceFrom:traceTo], sent[0][parentFrom:parentTo], sent[0][parentTo:traceparentLength]
@@ -45,6 +46,7 @@ func withTrace(w http.ResponseWriter, r *http.Request, always bool) *http.Reques
 	default:
 		return r
 	}
+	span.ID = trace()
 	mine := "00-" + span.Trace + "-" + span.ID + flags
 	w.Header()["Traceresponse"] = []string{mine}
 	return r.WithContext(context.WithValue(events.WithTrace(r.Context(), mine), spanKey{}, span))
