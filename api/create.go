@@ -90,11 +90,9 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 		return cmd, false, err
 	}
 	// Who is signed in is one player on both seats, and a guest is two.
-	var seats [2]events.PlayerID
-	for i := range seats {
-		if seats[i], err = s.sitter(r, cmd.Game, events.First+events.Seat(i), cmd.ID); err != nil {
-			return cmd, false, err
-		}
+	player, err := s.sitter(r)
+	if err != nil {
+		return cmd, false, err
 	}
 	if g.bot != "" {
 		if err := s.checkBot(g.kind, g.bot); err != nil {
@@ -111,11 +109,11 @@ func (s *Server) readCreate(r *http.Request, now time.Time) (cmd play.Create, se
 		g.seat, cmd.Random = s.cfg.Handler.Draw(cmd.Game), true
 	}
 	if g.self || g.seat == events.First {
-		cmd.First = seats[0]
+		cmd.First = player(cmd.Game, events.First, cmd.ID)
 		cmd.By = cmd.First
 	}
 	if g.self || g.seat == events.Second {
-		cmd.Second = seats[1]
+		cmd.Second = player(cmd.Game, events.Second, cmd.ID)
 		if cmd.By == "" {
 			cmd.By = cmd.Second
 		}

@@ -70,10 +70,11 @@ func (s *Server) readFork(r *http.Request, q query, now time.Time) (cmd play.Cre
 	if err := s.createdIDs(r, now, &cmd); err != nil {
 		return cmd, 0, err
 	}
-	if cmd.First, err = s.sitter(r, cmd.Game, events.First, cmd.ID); err != nil {
+	player, err := s.sitter(r)
+	if err != nil {
 		return cmd, 0, err
 	}
-	cmd.Second, err = s.sitter(r, cmd.Game, events.Second, cmd.ID)
+	cmd.First, cmd.Second = player(cmd.Game, events.First, cmd.ID), player(cmd.Game, events.Second, cmd.ID)
 	cmd.By = cmd.First
-	return cmd, at, err
+	return cmd, at, nil
 }

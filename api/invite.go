@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
 	"net/http"
 	"time"
 
@@ -66,16 +65,10 @@ func (s *Server) declineInvited(ctx context.Context, w http.ResponseWriter, r *h
 		return refused(play.ErrNoGame)
 	}
 	cmd.By = g.Player()
-	if !keyed {
-		if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
-			return err
-		}
-	}
-	a, err := s.do(ctx, cmd)
+	a, err := s.decide(ctx, r, cmd, keyed, on.Engine.Name(), start)
 	if err != nil {
-		return s.refused(r, cmd, on.Engine.Name(), start, s.explain(r, cmd, err))
+		return err
 	}
-	s.accepted(ctx, a, cmd.Type, start)
 	return s.sendEvent(w, a, a.Event.Raw)
 }
 

@@ -72,19 +72,19 @@ func (s *Server) held(p proofs, scope people.Scope, game events.GameID, players 
 	return held
 }
 
-// sitter is the player that the sender of a request sits down as: themselves, if they
-// are signed in, else a guest of that seat.
-func (s *Server) sitter(r *http.Request, game events.GameID, at events.Seat, cmd events.CommandID) (events.PlayerID, error) {
+// sitter tells as which player the sender of a request sits down on a seat by a
+// command: themselves, if they are signed in, else a guest of that seat.
+func (s *Server) sitter(r *http.Request) (func(events.GameID, events.Seat, events.CommandID) events.PlayerID, error) {
 	g, err := s.signedIn(r)
 	switch {
 	case err != nil:
-		return "", err
+		return nil, err
 	case g.Player() == "":
-		return s.mint.Player(game, at, cmd), nil
+		return s.mint.Player, nil
 	case !g.Scopes.Has(people.GamesCreate):
-		return "", lacks(people.GamesCreate)
+		return nil, lacks(people.GamesCreate)
 	}
-	return g.Player(), nil
+	return func(events.GameID, events.Seat, events.CommandID) events.PlayerID { return g.Player() }, nil
 }
 
 // signedIn returns who a request proves to be signed in, the zero Grant where nobody

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
 	"net/http"
 	"time"
 
@@ -33,20 +32,14 @@ func (s *Server) rule(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	if cmd.By, err = s.administrator(r); err != nil {
 		return s.refused(r, cmd, other, start, err)
 	}
-	if !keyed {
-		if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
-			return err
-		}
-	}
 	kind := other
 	if li, ok := s.cfg.Views.Lobby.Get(cmd.Game); ok {
 		kind = li.Kind
 	}
-	a, err := s.do(ctx, cmd)
+	a, err := s.decide(ctx, r, cmd, keyed, kind, start)
 	if err != nil {
-		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
+		return err
 	}
-	s.accepted(ctx, a, cmd.Type, start)
 	s.cfg.Logger.InfoContext(r.Context(), "an administrator ruled", "game", cmd.Game, "type", a.Event.Type, "by", cmd.By, "n", a.Event.N)
 	return s.sendEvent(w, a, a.Event.Raw)
 }

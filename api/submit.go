@@ -49,21 +49,30 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, _ query) error {
 	}
 	kind := g.Engine.Name()
 	cmd.Seat, cmd.By = who, g.Player(who)
-	if !keyed {
-		if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
-			return err
-		}
-	}
-	a, err := s.do(ctx, cmd)
+	a, err := s.decide(ctx, r, cmd, keyed, kind, start)
 	if err != nil {
-		return s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
+		return err
 	}
-	s.accepted(r.Context(), a, cmd.Type, start)
 	if addVary(w.Header(), "Accept"); negotiate(r.Header["Accept"], formJSON, formCloudEvent) == formCloudEvent {
 		w.Header()["Content-Type"] = cloudType
 		return s.sendEvent(w, a, appendCloudEvent(make([]byte, 0, len(a.Event.Raw)+512), a.Event))
 	}
 	return s.sendEvent(w, a, a.Event.Raw)
+}
+
+// decide carries out a command of which it is known who sends it, and tells of it.
+// kind is what it is counted under. One without an id of its own gets one.
+func (s *Server) decide(ctx context.Context, r *http.Request, cmd play.Command, keyed bool, kind string, start time.Time) (a play.Answer, err error) {
+	if !keyed {
+		if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
+			return a, err
+		}
+	}
+	if a, err = s.do(ctx, cmd); err != nil {
+		return a, s.refused(r, cmd, kind, start, s.explain(r, cmd, err))
+	}
+	s.accepted(r.Context(), a, cmd.Type, start)
+	return a, nil
 }
 
 // readSubmit reads what a request asks for: everything but who asks.
@@ -91,9 +100,11 @@ func (s *Server) join(ctx context.Context, w http.ResponseWriter, r *http.Reques
 	} else if cmd.ID, err = events.NewCommandID(start, rand.Reader); err != nil {
 		return err
 	}
-	if cmd.By, err = s.sitter(r, cmd.Game, cmd.Seat, cmd.ID); err != nil {
+	player, err := s.sitter(r)
+	if err != nil {
 		return s.refused(r, cmd, other, start, err)
 	}
+	cmd.By = player(cmd.Game, cmd.Seat, cmd.ID)
 	if err := s.committing(ctx, r, &cmd); err != nil {
 		return s.refused(r, cmd, other, start, err)
 	}
