@@ -17,6 +17,15 @@ import (
 // bodies holds the memory that bodies are read into.
 var bodies = sync.Pool{New: func() any { return new([]byte) }}
 
+// readOnly reads the body of something that has these fields and no others.
+func (s *Server) readOnly(r *http.Request, what string, names ...string) (fields, error) {
+	f, err := readBody(r, s.cfg.Limits.Body)
+	if err == nil {
+		err = f.only(what, names...)
+	}
+	return f, err
+}
+
 // readBody reads the JSON object that a request carries, at most limit bytes of
 // it. Size and form are looked at before anything is parsed.
 func readBody(r *http.Request, limit int64) (fields, error) {

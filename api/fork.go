@@ -55,11 +55,8 @@ func (s *Server) readFork(r *http.Request, q query, now time.Time) (cmd play.Cre
 		return cmd, 0, err
 	}
 	if r.ContentLength != 0 {
-		f, err := readBody(r, s.cfg.Limits.Body)
+		f, err := s.readOnly(r, "a fork", "dice")
 		if err != nil {
-			return cmd, 0, err
-		}
-		if err := f.only("a fork", "dice"); err != nil {
 			return cmd, 0, err
 		}
 		// Shared dice are for two: practice has both seats in one hand.

@@ -118,11 +118,8 @@ func (s *Server) changeMe(w http.ResponseWriter, r *http.Request, _ query) error
 	if err != nil {
 		return err
 	}
-	f, err := readBody(r, s.cfg.Limits.Body)
+	f, err := s.readOnly(r, "what may be changed", "name", "lang")
 	if err != nil {
-		return err
-	}
-	if err := f.only("what may be changed", "name", "lang"); err != nil {
 		return err
 	}
 	lang, err := readLanguage(f)

@@ -60,11 +60,8 @@ func (s *Server) claimSeats(w http.ResponseWriter, r *http.Request, _ query) err
 
 // readGamesClaimed reads the games in which tokens prove seats.
 func (s *Server) readGamesClaimed(r *http.Request) ([]events.GameID, error) {
-	f, err := readBody(r, s.cfg.Limits.Body)
+	f, err := s.readOnly(r, "a claim", "games")
 	if err != nil {
-		return nil, err
-	}
-	if err := f.only("a claim", "games"); err != nil {
 		return nil, err
 	}
 	raw, _ := f.get("games")

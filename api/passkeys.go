@@ -25,6 +25,15 @@ func errNoPasskeys() error {
 	return refuse(notAvailable, "this server takes no passkeys; GET /v1/me says how one can sign in")
 }
 
+// byPasskey refuses who cannot sign in by a passkey here: nobody can, or a page of
+// another origin asks.
+func (s *Server) byPasskey(r *http.Request) error {
+	if s.ways.Passkeys == nil {
+		return errNoPasskeys()
+	}
+	return s.ownPage(r, false)
+}
+
 // challenge makes a challenge for a browser, who answers it once and soon. It is a
 // ticket: what a browser signs is bytes of any length.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request, purpose string) (string, error) {
@@ -43,10 +52,7 @@ func sendAsked(w http.ResponseWriter, asked json.RawMessage) error {
 
 // askPasskey serves POST /v1/signin/passkey/challenge.
 func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request, _ query) error {
-	if s.ways.Passkeys == nil {
-		return errNoPasskeys()
-	}
-	if err := s.ownPage(r, false); err != nil {
+	if err := s.byPasskey(r); err != nil {
 		return err
 	}
 	said, err := s.challenge(w, r, purposeGet)
@@ -64,17 +70,11 @@ func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request, _ query) err
 // signInByPasskey serves POST /v1/signin/passkey. Whether there is such an account or
 // such a passkey the answer does not tell.
 func (s *Server) signInByPasskey(w http.ResponseWriter, r *http.Request, _ query) error {
-	if s.ways.Passkeys == nil {
-		return errNoPasskeys()
-	}
-	if err := s.ownPage(r, false); err != nil {
+	if err := s.byPasskey(r); err != nil {
 		return err
 	}
-	f, err := readBody(r, s.cfg.Limits.Body)
+	f, err := s.readOnly(r, "a sign-in by a passkey", "credential", "next")
 	if err != nil {
-		return err
-	}
-	if err := f.only("a sign-in by a passkey", "credential", "next"); err != nil {
 		return err
 	}
 	next, err := readNext(f, "/")
@@ -178,11 +178,8 @@ func (s *Server) newPasskey(w http.ResponseWriter, r *http.Request, _ query) err
 	if s.ways.Passkeys == nil {
 		return errNoPasskeys()
 	}
-	f, err := readBody(r, s.cfg.Limits.Body)
+	f, err := s.readOnly(r, "a passkey", "name", "credential")
 	if err != nil {
-		return err
-	}
-	if err := f.only("a passkey", "name", "credential"); err != nil {
 		return err
 	}
 	name, err := f.text("name")

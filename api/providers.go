@@ -54,11 +54,8 @@ func (s *Server) addMethod(w http.ResponseWriter, r *http.Request, _ query) erro
 	if err != nil {
 		return err
 	}
-	f, err := readBody(r, s.cfg.Limits.Body)
+	f, err := s.readOnly(r, "a way to sign in", "provider", "next")
 	if err != nil {
-		return err
-	}
-	if err := f.only("a way to sign in", "provider", "next"); err != nil {
 		return err
 	}
 	name, err := f.text("provider")

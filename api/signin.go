@@ -27,10 +27,7 @@ const methodMail = people.MethodMail
 // askSignIn serves POST /v1/signin: a letter with a link. The answer and what is done
 // for it are the same whoever has the address, if anybody.
 func (s *Server) askSignIn(w http.ResponseWriter, r *http.Request, _ query) error {
-	if s.cfg.People == nil || s.cfg.Mail == nil {
-		return refuse(notAvailable, "this server sends no mail; GET /v1/me says how one can sign in")
-	}
-	if err := s.ownPage(r, false); err != nil {
+	if err := s.byMail(r); err != nil {
 		return err
 	}
 	f, err := readBody(r, s.cfg.Limits.Body)
@@ -65,6 +62,15 @@ func (s *Server) askSignIn(w http.ResponseWriter, r *http.Request, _ query) erro
 	s.setCookie(w, r, cookieBrowser, sent.Browser.Reveal(), people.LinkLife)
 	w.Header()["Cache-Control"] = noStore
 	return send(w, http.StatusAccepted, []byte(`{"sent":true,"minutes":`+strconv.Itoa(int(people.LinkLife.Minutes()))+`}`))
+}
+
+// byMail refuses who cannot sign in by mail here: nobody can, or a page of another
+// origin asks.
+func (s *Server) byMail(r *http.Request) error {
+	if s.cfg.People == nil || s.cfg.Mail == nil {
+		return refuse(notAvailable, "this server sends no mail; GET /v1/me says how one can sign in")
+	}
+	return s.ownPage(r, false)
 }
 
 // readAsk reads who wants to sign in.
@@ -143,17 +149,11 @@ func isNext(path string) bool {
 // confirmSignIn serves POST /v1/signin/confirm: the link's token, or the code that it
 // showed in another browser.
 func (s *Server) confirmSignIn(w http.ResponseWriter, r *http.Request, _ query) error {
-	if s.cfg.People == nil || s.cfg.Mail == nil {
-		return refuse(notAvailable, "this server sends no mail; GET /v1/me says how one can sign in")
-	}
-	if err := s.ownPage(r, false); err != nil {
+	if err := s.byMail(r); err != nil {
 		return err
 	}
-	f, err := readBody(r, s.cfg.Limits.Body)
+	f, err := s.readOnly(r, "a confirmation", "token", "code")
 	if err != nil {
-		return err
-	}
-	if err := f.only("a confirmation", "token", "code"); err != nil {
 		return err
 	}
 	token, err := f.text("token")
