@@ -16,7 +16,6 @@ type Config struct {
 	Data              string // data folder
 	Embedded          bool   // the log is in it
 	Listen, Admin     string // host:port
-	Scheme            string // "http" or "https": how Listen is spoken to
 	CertFile, KeyFile string // of Listen; empty: none
 	NATSCert, NATSKey string // of the port for NATS clients
 	Mail              *post.Config
@@ -46,8 +45,8 @@ func Run(ctx context.Context, cfg Config) []Finding {
 	d.addresses()
 	d.clock()
 	d.machine()
-	d.certificate("certificate", cfg.CertFile, cfg.KeyFile)
-	d.certificate("nats-certificate", cfg.NATSCert, cfg.NATSKey)
+	d.certificate(ctx, "certificate", cfg.CertFile, cfg.KeyFile)
+	d.certificate(ctx, "nats-certificate", cfg.NATSCert, cfg.NATSKey)
 	d.mail(ctx)
 	d.providers(ctx)
 	return d.found

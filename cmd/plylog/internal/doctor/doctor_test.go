@@ -22,7 +22,7 @@ import (
 func healthy(t *testing.T) doctor.Config {
 	t.Helper()
 	return doctor.Config{
-		Data: filepath.Join(t.TempDir(), "data"), Embedded: true, Listen: "127.0.0.1:0", Admin: "127.0.0.1:1", Scheme: "http",
+		Data: filepath.Join(t.TempDir(), "data"), Embedded: true, Listen: "127.0.0.1:0", Admin: "127.0.0.1:1",
 		Now: time.Now, HTTP: http.DefaultClient,
 	}
 }

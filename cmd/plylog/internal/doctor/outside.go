@@ -18,7 +18,7 @@ import (
 const soon = 14 * 24 * time.Hour
 
 // certificate looks at the files of a certificate, and at what is served.
-func (d *doctor) certificate(check, certFile, keyFile string) {
+func (d *doctor) certificate(ctx context.Context, check, certFile, keyFile string) {
 	if certFile == "" {
 		return
 	}
@@ -31,7 +31,7 @@ func (d *doctor) certificate(check, certFile, keyFile string) {
 	if check != "certificate" || !d.running {
 		return
 	}
-	if state := dialTLS(context.Background(), d.cfg.Listen); state == nil {
+	if state := dialTLS(ctx, d.cfg.Listen); state == nil {
 		d.add(bad(check, d.cfg.Listen+" does not speak TLS", "see that listen is the address of this server, and what its log says"))
 	} else if served := state.PeerCertificates[0]; !served.Equal(pair.Leaf) {
 		d.add(warn(check, "the server serves another certificate than the file holds", "wait ten seconds; if it stays so, its log says why the new one is not taken"))

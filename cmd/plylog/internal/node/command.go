@@ -22,11 +22,7 @@ first. "plylog config print" shows what they come to.`,
 	}
 	set := config.Bind(cmd.Flags(), settings())
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		values, err := set.Resolve(c.Getenv)
-		if err != nil {
-			return err
-		}
-		s, err := read(values)
+		s, err := resolved(set, c)
 		if err != nil {
 			return err
 		}

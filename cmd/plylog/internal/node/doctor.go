@@ -28,11 +28,7 @@ Exit code 1 where something does not work or events are at stake, 0 else.`,
 	}
 	set := config.Bind(cmd.Flags(), settings())
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		values, err := set.Resolve(c.Getenv)
-		if err != nil {
-			return err
-		}
-		s, err := read(values)
+		s, err := resolved(set, c)
 		if err != nil {
 			return err
 		}
@@ -63,7 +59,7 @@ func (s *Settings) examined() doctor.Config {
 	return doctor.Config{
 		Mail:    mail,
 		Cluster: servers, Providers: s.examinedProviders(),
-		Data: s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen, Scheme: s.scheme(),
+		Data: s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen,
 		CertFile: s.TLSCert, KeyFile: s.TLSKey, NATSCert: s.NATSCert, NATSKey: s.NATSKey,
 		Now: time.Now, HTTP: &http.Client{Timeout: 10 * time.Second},
 	}

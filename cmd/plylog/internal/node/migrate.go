@@ -34,11 +34,7 @@ Exit code 8: the log, or what is on the NATS servers, is not what was signed.`,
 	var admin string
 	remote.BindAdmin(cmd, &admin)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		values, err := set.Resolve(c.Getenv)
-		if err != nil {
-			return err
-		}
-		s, err := read(values)
+		s, err := resolved(set, c)
 		if err != nil {
 			return err
 		}

@@ -113,6 +113,15 @@ func settings() []config.Setting {
 	}
 }
 
+// resolved is what the settings of a command come to.
+func resolved(set *config.Set, c *console.Console) (Settings, error) {
+	values, err := set.Resolve(c.Getenv)
+	if err != nil {
+		return Settings{}, err
+	}
+	return read(values)
+}
+
 // read turns checked values into Settings.
 func read(values []config.Value) (s Settings, err error) {
 	for _, v := range values {
