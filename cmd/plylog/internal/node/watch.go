@@ -47,11 +47,6 @@ func showEmbedded(log *store, watch *metrics.Set) {
 	}
 	watch.JetStream(func() (metrics.JetStream, error) {
 		f, err := log.embedded.Figures()
-		return metrics.JetStream{
-			Connections: float64(f.Connections), Subscriptions: float64(f.Subscriptions), Streams: float64(f.Streams),
-			SlowConsumers: float64(f.SlowConsumers), InMessages: float64(f.InMessages), InBytes: float64(f.InBytes),
-			OutMessages: float64(f.OutMessages), OutBytes: float64(f.OutBytes), Messages: float64(f.Messages),
-			StoreBytes: float64(f.StoreBytes), MemoryBytes: float64(f.MemoryBytes), APIRequests: float64(f.APIRequests), APIErrors: float64(f.APIErrors),
-		}, err
+		return metrics.JetStream(f), err
 	})
 }
