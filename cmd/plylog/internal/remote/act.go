@@ -65,12 +65,17 @@ func (s *Session) deed(d Deed) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&seat, "seat", "", "act for this seat, where both are yours (default: the one that is awaited)")
-	cmd.Flags().IntVar(&match, "if-match", 0, "only if the game is at this version")
-	cmd.Flags().StringVar(&id, "command", "", "id of the command, a UUID: sent twice it is stored once (default: a new one)")
+	bindCommand(cmd, &match, &id)
 	if d.Name == "roll" {
 		cmd.Flags().StringVar(&dice, "dice", "", "what fell, in games with recorded dice: 6-5")
 	}
 	return s.Bind(cmd)
+}
+
+// bindCommand adds the flags that all commands of a game have.
+func bindCommand(cmd *cobra.Command, match *int, id *string) {
+	cmd.Flags().IntVar(match, "if-match", 0, "only if the game is at this version")
+	cmd.Flags().StringVar(id, "command", "", "id of the command, a UUID: sent twice it is stored once (default: a new one)")
 }
 
 // stored tells of the event that a command made.

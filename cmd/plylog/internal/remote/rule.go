@@ -56,7 +56,6 @@ func (s *Session) ruling(typ play.CommandType, short string, why bool) *cobra.Co
 		},
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why, in 1 to 500 characters; everybody who may see the game reads it")
-	cmd.Flags().IntVar(&match, "if-match", 0, "only if the game is at this version")
-	cmd.Flags().StringVar(&id, "command", "", "id of the command, a UUID: sent twice it is stored once (default: a new one)")
+	bindCommand(cmd, &match, &id)
 	return s.Bind(cmd)
 }
