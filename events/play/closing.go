@@ -79,7 +79,7 @@ func (h *Handler) close(ctx context.Context, cmd Command) (Answer, error) {
 	}
 	defer h.games.release(e)
 	for try := range tries {
-		if err := pause(ctx, try); err != nil {
+		if err := h.pause(ctx, try); err != nil {
 			return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 		if e.broken == nil {
