@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plylog/api/people"
+	"plylog/api/people/provider"
 	"plylog/events"
 )
 
@@ -33,15 +34,9 @@ type myLink struct {
 
 // signInMethods is how one can sign in.
 type signInMethods struct {
-	Mail      bool         `json:"mail"`
-	Providers []myProvider `json:"providers"`
-	Passkeys  bool         `json:"passkeys"`
-}
-
-// myProvider is a provider that one can sign in with.
-type myProvider struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
+	Mail      bool             `json:"mail"`
+	Providers []provider.Named `json:"providers"`
+	Passkeys  bool             `json:"passkeys"`
 }
 
 // mySession is a session as its holder sees it.

@@ -52,15 +52,13 @@ func (s *Server) works(method string) bool {
 
 // offered is how one can sign in here.
 func (s *Server) offered() *signInMethods {
-	m := &signInMethods{Providers: []myProvider{}}
+	m := &signInMethods{Providers: []provider.Named{}}
 	if s.cfg.People == nil {
 		return m
 	}
 	m.Mail, m.Passkeys = s.works(people.MethodMail), s.works(people.MethodPasskey)
 	if s.ways.Providers != nil {
-		for _, p := range s.ways.Providers.List() {
-			m.Providers = append(m.Providers, myProvider{p.Name, p.Title})
-		}
+		m.Providers = s.ways.Providers.List()
 	}
 	return m
 }
