@@ -1,6 +1,7 @@
 package api
 
 import (
+	"maps"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -8,27 +9,32 @@ import (
 	"strings"
 )
 
-// What browsers are told of every answer: it is what it says it is, and no page; it
-// shares no window with pages from elsewhere and asks for nothing of the machine.
-// Pages say otherwise themselves where they have to.
-var (
-	nosniff    = []string{"nosniff"}
-	inert      = []string{"default-src 'none'; frame-ancestors 'none'"}
-	noReferrer = []string{"no-referrer"}
-	ownWindow  = []string{"same-origin"}
-	notAllowed = []string{"camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"}
-	secureOnly = []string{"max-age=31536000"} // a year
-)
+// forBrowsers is what browsers are told of every answer: it is what it says it is, and
+// no page; it shares no window with pages from elsewhere and asks for nothing of the
+// machine. Pages say otherwise themselves where they have to.
+var forBrowsers = map[string][]string{
+	"X-Content-Type-Options":     {"nosniff"},
+	"Content-Security-Policy":    {"default-src 'none'; frame-ancestors 'none'"},
+	"Referrer-Policy":            {"no-referrer"},
+	"Cross-Origin-Opener-Policy": {"same-origin"},
+	"Permissions-Policy":         {"camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"},
+}
+
+// overTLSOnly is the header, and what it says for a year, that browsers are told where
+// people come over TLS.
+const overTLSOnly = "Strict-Transport-Security"
+
+var secureOnly = []string{"max-age=31536000"}
+
+// ForBrowsers reports whether a header, in its canonical form, is for browsers only:
+// whoever passes answers on to other clients leaves it out.
+func ForBrowsers(header string) bool { return forBrowsers[header] != nil || header == overTLSOnly }
 
 // tellBrowsers sets the headers that every answer has.
 func (s *Server) tellBrowsers(h http.Header, r *http.Request) {
-	h["X-Content-Type-Options"] = nosniff
-	h["Content-Security-Policy"] = inert
-	h["Referrer-Policy"] = noReferrer
-	h["Cross-Origin-Opener-Policy"] = ownWindow
-	h["Permissions-Policy"] = notAllowed
+	maps.Copy(h, forBrowsers)
 	if s.secured(r) {
-		h["Strict-Transport-Security"] = secureOnly
+		h[overTLSOnly] = secureOnly
 	}
 }
 

@@ -19,8 +19,7 @@ var taken = map[string]bool{
 
 // left are the headers of an answer that speak of HTTP only.
 var left = map[string]bool{
-	"Content-Security-Policy": true, "Referrer-Policy": true,
-	"Content-Length": true, "X-Content-Type-Options": true, "Cache-Control": true, "Vary": true, "Www-Authenticate": true,
+	"Content-Length": true, "Cache-Control": true, "Vary": true, "Www-Authenticate": true,
 }
 
 // callOf reads what a message asks for. game is the rest of its subject.
@@ -38,7 +37,7 @@ func callOf(op api.Operation, game string, m micro.Request) api.Call {
 func answerTo(inbox string, r api.Reply) *nats.Msg {
 	m := &nats.Msg{Subject: inbox, Header: make(nats.Header, len(r.Header)+2), Data: r.Body}
 	for name, values := range r.Header {
-		if left[name] {
+		if left[name] || api.ForBrowsers(name) {
 			continue
 		}
 		if name == "Etag" {

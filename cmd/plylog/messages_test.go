@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -38,6 +39,11 @@ func TestMessages(t *testing.T) {
 		t.Errorf("a move is answered with %v", first.Header)
 	}
 	again := ann.must("submit."+game.id, `{"type":"move","move":"d3"}`, game.first, key)
+	for name := range first.Header {
+		if !slices.Contains([]string{"Content-Type", "ETag", "Plylog-Version", "Ratelimit", "Ratelimit-Policy"}, name) {
+			t.Errorf("an answer tells a NATS client of %s", name)
+		}
+	}
 	if again.Header.Get("Idempotent-Replay") != "true" || string(again.Data) != string(first.Data) {
 		t.Errorf("the same again is answered with %v %s", again.Header, again.Data)
 	}
