@@ -15,6 +15,7 @@ import (
 type Config struct {
 	Server    string        // "http://localhost:8080"
 	Token     string        // seat token or API token sent with every request; empty: none
+	Session   string        // cookie of a session, as SignIn returned it; empty: none
 	HTTP      *http.Client  // nil: one of its own
 	Tries     int           // how often a request is sent before giving up; 0: 8
 	Pause     time.Duration // before the second try, twice as long before every further one; 0: 100 ms

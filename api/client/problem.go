@@ -33,6 +33,10 @@ const (
 	GameOver    = "game-over"
 	SeatTaken   = "seat-taken"
 	KeyReused   = "key-reused"
+
+	NotAvailable = "not-available"
+	SignedOut    = "signed-out"
+	CodeWrong    = "code-wrong"
 )
 
 // Kind returns the last word of the type: "illegal-move".

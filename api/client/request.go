@@ -122,6 +122,9 @@ func (c *Client) open(ctx context.Context, q request) (*http.Response, error) {
 	if c.cfg.Token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.cfg.Token)
 	}
+	if c.cfg.Session != "" {
+		req.Header.Set("Cookie", c.cfg.Session)
+	}
 	for name, value := range q.header {
 		req.Header.Set(name, value)
 	}

@@ -34,6 +34,7 @@ type world struct {
 	log    *memlog.Log
 	server *api.Server
 	people *people.People
+	letters
 	http   *httptest.Server
 	client *client.Client
 	wire   *wire
@@ -87,7 +88,7 @@ func (w *world) start(t testing.TB) {
 	must(t, err)
 	w.people, err = people.New(people.Config{Vault: new(vault.Memory), Secret: secret, Logger: quiet})
 	must(t, err)
-	w.server, err = api.New(api.Config{Handler: handler, Registry: reg, Log: w.log, Views: views, Secret: secret, Logger: quiet, People: w.people})
+	w.server, err = api.New(api.Config{Handler: handler, Registry: reg, Log: w.log, Views: views, Secret: secret, Logger: quiet, People: w.people, Mail: &w.letters})
 	must(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

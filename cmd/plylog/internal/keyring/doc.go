@@ -1,6 +1,7 @@
 // Package keyring keeps the seat tokens that a person was handed, so that a move
-// can be made without pasting them: one line for each in a file of the user's. A
-// file beside it keeps the seeds of the seats' own dice chains.
+// can be made without pasting them: one line for each in a file of the user's. Files
+// beside it keep the seeds of the seats' own dice chains, and the sessions with the
+// servers that the person signed in to.
 //
 // Promises. The files are made readable by their owner only, and refused where
 // others can read them. Lines are only ever appended, each in one write, so that

@@ -1,11 +1,8 @@
 package keyring
 
 import (
-	"bufio"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,23 +69,15 @@ func (r *Ring) Seeds(game events.GameID) (map[engines.Seat]dice.Link, error) {
 	return out, nil
 }
 
-// add appends lines to a file that nobody else can read.
+// add keeps tokens, or seeds, of a game.
 func add(path string, game events.GameID, tokens map[engines.Seat]string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("keeping the seat token: %w", err)
-	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return fmt.Errorf("keeping the seat token: %w", err)
-	}
 	var lines strings.Builder
 	for _, s := range []engines.Seat{engines.First, engines.Second} {
 		if t := tokens[s]; t != "" {
 			fmt.Fprintf(&lines, "%s %s %s\n", game, s, t)
 		}
 	}
-	_, err = f.WriteString(lines.String())
-	if err = errors.Join(err, f.Close()); err != nil {
+	if err := appendTo(path, lines.String()); err != nil {
 		return fmt.Errorf("keeping the seat token: %w", err)
 	}
 	return nil
@@ -96,34 +85,17 @@ func add(path string, game events.GameID, tokens map[engines.Seat]string) error 
 
 // read returns the lines of a game, by seat.
 func read(path string, game events.GameID) (map[engines.Seat]string, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the seat tokens: %w", err)
-	}
-	defer f.Close() //nolint:errcheck // read only
-	info, err := f.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("reading the seat tokens: %w", err)
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("the seat tokens in %s can be read by others (mode %04o); make it 0600", path, info.Mode().Perm())
-	}
-	out := make(map[engines.Seat]string, 2)
-	scan := bufio.NewScanner(f)
-	for scan.Scan() {
-		word := strings.Fields(scan.Text())
+	var out map[engines.Seat]string
+	err := eachLine(path, "seat tokens", func(word []string) {
 		if len(word) != 3 || word[0] != game.String() {
-			continue
+			return
 		}
 		if s, err := engines.ParseSeat(word[1]); err == nil {
+			if out == nil {
+				out = make(map[engines.Seat]string, 2)
+			}
 			out[s] = word[2]
 		}
-	}
-	if err := scan.Err(); err != nil {
-		return nil, fmt.Errorf("reading the seat tokens: %w", err)
-	}
-	return out, nil
+	})
+	return out, err
 }

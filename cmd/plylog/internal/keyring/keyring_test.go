@@ -110,3 +110,33 @@ func TestSeeds(t *testing.T) {
 		}
 	}
 }
+
+func TestSessions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "deep", "tokens")
+	r := ring(t, path)
+	is := func(server, want string) {
+		t.Helper()
+		if got, err := r.Session(server); err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", server, got, err, want)
+		}
+	}
+	const here, there = "http://localhost:8080", "https://example.org"
+	is(here, "")
+	for _, add := range [][2]string{{here, "plylog=a"}, {there, "__Host-plylog=b"}, {here, "plylog=c"}, {there, ""}} {
+		if err := r.AddSession(add[0], add[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	is(here, "plylog=c")
+	is(there, "")
+	is("http://localhost:80", "")
+	if info, err := os.Stat(path + ".sessions"); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if err := os.Chmod(path+".sessions", 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Session(here); err == nil {
+		t.Error("sessions that others can read were read")
+	}
+}

@@ -33,14 +33,19 @@ func NewSession(c *console.Console, games *engines.Registry) *Session {
 
 // Bind adds the flags that every command has.
 func (s *Session) Bind(cmd *cobra.Command) *cobra.Command {
-	cmd.Flags().StringVar(&s.server, "server", "", "URL of the server (PLYLOG_SERVER; "+DefaultServer+")")
 	cmd.Flags().StringVar(&s.token, "token", "", "seat token or API token to send (PLYLOG_TOKEN; else the seat's that was kept)")
+	return s.bindServer(cmd)
+}
+
+// bindServer adds the flag that says where the server is.
+func (s *Session) bindServer(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().StringVar(&s.server, "server", "", "URL of the server (PLYLOG_SERVER; "+DefaultServer+")")
 	return cmd
 }
 
-// ServerURL is the URL of the server.
+// ServerURL is the URL of the server, without a slash at its end.
 func (s *Session) ServerURL() string {
-	return cmp.Or(s.server, s.console.Getenv("PLYLOG_SERVER"), DefaultServer)
+	return strings.TrimSuffix(cmp.Or(s.server, s.console.Getenv("PLYLOG_SERVER"), DefaultServer), "/")
 }
 
 // GivenToken is the token from the command line or the environment.
