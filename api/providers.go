@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ func (s *Server) toProvider(w http.ResponseWriter, r *http.Request, q query) err
 	}
 	to, err := s.leave(w, r, r.PathValue("provider"), a)
 	if err != nil {
-		return inPage(w, r, err)
+		return a.inPage(w, r, err)
 	}
 	return leadTo(w, http.StatusFound, to)
 }
@@ -127,48 +128,47 @@ func (s *Server) ofProvider(r *http.Request, name string, err error) error {
 // fromProvider serves GET /v1/signin/{provider}/callback, to which a provider leads
 // back.
 func (s *Server) fromProvider(w http.ResponseWriter, r *http.Request, q query) error {
-	next, err := s.arrive(w, r, r.PathValue("provider"), q)
+	a, err := s.arrive(w, r, r.PathValue("provider"), q)
 	if err != nil {
-		return inPage(w, r, err)
+		return a.inPage(w, r, err)
 	}
-	return leadTo(w, http.StatusSeeOther, next)
+	return leadTo(w, http.StatusSeeOther, a.Next)
 }
 
-// arrive finishes what leave began, and returns the page that comes next.
-func (s *Server) arrive(w http.ResponseWriter, r *http.Request, name string, q query) (string, error) {
+// arrive finishes what leave began, and returns what that was, as far as it is known.
+func (s *Server) arrive(w http.ResponseWriter, r *http.Request, name string, q query) (a away, err error) {
 	if s.ways.Providers == nil {
-		return "", refuse(notAvailable, "this server knows no providers; GET /v1/me says how one can sign in")
+		return a, refuse(notAvailable, "this server knows no providers; GET /v1/me says how one can sign in")
 	}
 	if !s.ways.Providers.Has(name) {
-		return "", refuse(notFound, "no provider of that name is set up here")
+		return a, refuse(notFound, "no provider of that name is set up here")
 	}
 	carried, err := s.redeem(r, name, purposeProvider(name), q["state"])
 	if err != nil {
-		return "", err
+		return a, err
 	}
-	var a away
 	if err := json.Unmarshal(carried, &a); err != nil {
-		return "", err
+		return a, err
 	}
 	if q["code"] == "" { // an error stands there instead: they did not want to, for one
-		return "", s.ofProvider(r, name, provider.ErrRefused)
+		return a, s.ofProvider(r, name, provider.ErrRefused)
 	}
 	who, err := s.ways.Providers.Prove(r.Context(), name, a.Attempt, q["code"], q["iss"])
 	if err != nil {
-		return "", s.ofProvider(r, name, err)
+		return a, s.ofProvider(r, name, err)
 	}
 	subject := people.Subject{Issuer: who.Issuer, ID: who.Subject}
 	if a.Account != "" {
-		return a.Next, s.joinProvider(r, name, a.Account, subject)
+		return a, s.joinProvider(r, name, a.Account, subject)
 	}
 	o, err := s.cfg.People.SignIn(r.Context(), people.Proof{
 		Method: name, Subject: subject, Address: who.Address, Language: a.Lang, Device: people.Device(r.UserAgent()),
 	})
 	if err != nil {
-		return "", s.ofMethod(name, err)
+		return a, s.ofMethod(name, err)
 	}
 	s.letIn(w, r, o, "signed-in")
-	return a.Next, nil
+	return a, nil
 }
 
 // joinProvider adds a provider to the account that asked for it, whose holder has to be
@@ -202,14 +202,27 @@ func (s *Server) redeem(r *http.Request, method, purpose, text string) ([]byte, 
 	return carried, err
 }
 
-// inPage shows a browser that was led here what went wrong in a page, and tells
-// programs as always.
-func inPage(w http.ResponseWriter, r *http.Request, err error) error {
+// problemParameter tells a page what went wrong on the way to it, by the last word of
+// the problem's type.
+const problemParameter = "problem"
+
+// inPage shows a browser that was led here what went wrong, in the page that it came
+// from, and tells programs as always.
+func (a *away) inPage(w http.ResponseWriter, r *http.Request, err error) error {
 	p := problemOf(err)
 	if p.slug == internal || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		return err
 	}
-	return leadTo(w, http.StatusSeeOther, "/signin?problem="+p.slug)
+	to := url.URL{Path: "/signin"}
+	said := url.Values{problemParameter: {p.slug}}
+	switch {
+	case a.Account != "" && p.slug != signedOut:
+		to.Path = "/me"
+	case a.Next != "" && a.Next != "/":
+		said.Set("next", a.Next)
+	}
+	to.RawQuery = said.Encode()
+	return leadTo(w, http.StatusSeeOther, to.String())
 }
 
 // leadTo answers with where a browser is to go.

@@ -226,8 +226,13 @@ func TestProviderComesBack(t *testing.T) {
 		b := e.browser()
 		back := b.leave(ann, "")
 		a := b.do("GET", without(back, "code")+"&error=access_denied", "", crossSite, "Accept: text/html,*/*").want(t, 303)
-		if a.header.Get("Location") != "/signin?problem=provider-refused" {
-			t.Errorf("led to %s", a.header.Get("Location"))
+		led := a.header.Get("Location")
+		if led != "/signin?problem=provider-refused" {
+			t.Errorf("led to %s", led)
+		}
+		b.do("GET", led, "").want(t, 200)
+		if led = b.do("GET", "/v1/signin/nobody?next=/learn", "", "Accept: text/html").want(t, 303).header.Get("Location"); led != "/signin?next=%2Flearn&problem=not-found" {
+			t.Errorf("led to %s", led)
 		}
 	})
 }

@@ -5,17 +5,24 @@ import { t } from '../i18n.js';
 import { text } from '../lobby/fields.js';
 import { Part } from './part.js';
 import * as passkey from './passkey.js';
-import { day } from './words.js';
+import { day, refused } from './words.js';
 
 export class Methods extends Part {
   /** @param {import('../app.js').Page} page */
-  constructor(page) { super(page, 'methods'); }
+  constructor(page) {
+    super(page, 'methods');
+    this.refused = refused(page.query);
+  }
 
-  load() {
-    return this.attempt(async () => {
+  async load() {
+    await this.attempt(async () => {
       const { methods } = await this.account.ask('GET', '/me/methods');
       if (!this.page.left.aborted) this.#show(methods);
     });
+    if (!this.refused || this.page.left.aborted) return;
+    put(this.wrong, this.refused);
+    this.refused = undefined;
+    this.el.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {any[]} methods */

@@ -15,7 +15,7 @@ export class Profile extends Part {
     const name = text(t('profile.name'), me.chosen ? me.name ?? '' : '', { max: 30, autocomplete: 'nickname', help: t('profile.nameHelp', { name: `\u2068${me.name}\u2069` }) });
     const language = select(t('profile.lang'), Object.entries(LANGUAGES).map(([value, l]) => ({ value, label: l.name })), lang);
     const save = h('button', { type: 'submit', class: 'btn pri' }, t('profile.save'));
-    put(this.body, me.address && h('p', { class: 'sm' }, t('profile.address'), ' ', h('bdi', null, h('b', null, me.address))),
+    put(this.body, h('p', { class: 'sm' }, me.address ? [t('profile.address'), ' ', h('bdi', null, h('b', null, me.address))] : t('profile.noAddress')),
       h('form', { class: 'form', novalidate: true, on: { submit: async (e) => {
         e.preventDefault();
         save.disabled = true;

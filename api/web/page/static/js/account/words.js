@@ -1,6 +1,6 @@
 // What the account's views say: times, and what the server refused.
 
-import { h } from '../dom.js';
+import { h, icon } from '../dom.js';
 import { has, t } from '../i18n.js';
 import { capital } from '../game/words.js';
 import { Problem, Unreachable } from '../plylog.js';
@@ -21,6 +21,16 @@ export function why(err) {
   if (!(err instanceof Problem)) return err instanceof Error ? err.message : String(err);
   if (err.status === 429) return t('failed.often');
   return has(`failed.${err.slug}`) ? t(`failed.${err.slug}`) : capital(err.message);
+}
+
+/** What a page is told that went wrong on the way to it, at a provider for one: once, not when it is loaded again. @param {URLSearchParams} query */
+export function refused(query) {
+  const slug = query.get('problem');
+  if (!slug) return undefined;
+  const { pathname, searchParams } = new URL(location.href);
+  searchParams.delete('problem');
+  history.replaceState(history.state, '', pathname + (searchParams.size ? `?${searchParams}` : '') + location.hash);
+  return h('div', { class: 'note bad', role: 'alert' }, icon('stop'), h('b', null, t('failed.title')), h('span'), h('p', null, t(has(`failed.${slug}`) ? `failed.${slug}` : 'failed.again')));
 }
 
 /** How somebody signed in. @param {string} method @param {any[]} [providers] */

@@ -7,7 +7,7 @@ import { bring, language, t } from '../i18n.js';
 import { Problem } from '../plylog.js';
 import * as passkey from '../account/passkey.js';
 import { slate } from '../account/slate.js';
-import { why } from '../account/words.js';
+import { refused, why } from '../account/words.js';
 import { text } from '../lobby/fields.js';
 
 /** @type {import('../app.js').View} */
@@ -28,6 +28,7 @@ class SignIn {
     this.account = page.account;
     this.box = box;
     this.next = page.query.get('next') ?? '/';
+    this.refused = refused(page.query);
   }
 
   begin() {
@@ -41,6 +42,7 @@ class SignIn {
     put(this.box, h('div', null, head, h('p', { class: 'muted' }, text)), more);
     if (this.shown) head.focus({ preventScroll: true }); // what was pressed is gone
     this.shown = true;
+    this.refused = undefined;
   }
 
   /** A form that does one thing, once at a time. @param {any[]} fields @param {string} label @param {string} name of an icon @param {() => Promise<void>} act */
@@ -82,7 +84,7 @@ class SignIn {
       ways.passkeys && passkey.possible() && this.passkey(),
     ].filter(Boolean);
     const any = mail || others.length;
-    this.show(t('nav.signin'), any ? t('signin.text') : t('signin.none'),
+    this.show(t('nav.signin'), any ? t('signin.text') : t('signin.none'), this.refused,
       me.id && h('div', { class: 'note' }, icon('person'), h('b', null, t('signin.already', { name: `\u2068${me.name}\u2069` })), h('span'), h('p', null, h('a', { href: '/me' }, t('me.title')))),
       mail, mail && others.length > 0 && h('div', { class: 'or' }, t('signin.or')),
       h('div', { class: 'form' }, others, h('a', { class: 'btn quiet wide', href: '/' }, t('signin.guest'))),
