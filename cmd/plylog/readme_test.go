@@ -8,53 +8,101 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestReadme runs what the README shows: every line of a console block that
-// begins with "$ " is a command for one shell, and the lines below it are what it
-// prints ("…" stands for anything). The server of "go run ./cmd/plylog serve" is
-// started by the test, at an address of its own.
+// TestReadme runs what the README shows.
 func TestReadme(t *testing.T) {
-	for _, program := range []string{"bash", "curl"} {
+	playThrough(t, "README.md")
+}
+
+// TestGuides runs what the guides show, each in a folder of its own, with a server that
+// runs already.
+func TestGuides(t *testing.T) {
+	shows := 0
+	for _, name := range guides(t) {
+		if len(consoleBlocks(string(readFile(t, filepath.Join(moduleRoot(t), name))))) == 0 {
+			continue
+		}
+		shows++
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			playThrough(t, name)
+		})
+	}
+	if shows < 6 {
+		t.Errorf("only %d guides show a command with what it prints", shows)
+	}
+}
+
+// guides are the names of the guides, as the root of the module sees them.
+func guides(t *testing.T) []string {
+	t.Helper()
+	root := moduleRoot(t)
+	found, err := filepath.Glob(filepath.Join(root, "api", "web", "docs", "*.md"))
+	if err != nil || len(found) < 10 {
+		t.Fatal(found, err)
+	}
+	for i := range found {
+		if found[i], err = filepath.Rel(root, found[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return found
+}
+
+// playThrough runs what a document shows in an empty folder: every line of a console
+// block that begins with "$ " is a command for one shell, and the lines below it are
+// what it prints ("…" stands for anything). A server is started by the test, at an
+// address of its own: by "plylog serve", or before a document that does not say so.
+func playThrough(t *testing.T, document string) {
+	for _, program := range []string{"bash", "curl", "python3"} {
 		if _, err := exec.LookPath(program); err != nil {
-			t.Fatalf("%s is needed to run the README (.ci/test installs it)", program)
+			t.Fatalf("%s is needed to run %s (.ci/test installs it)", program, document)
 		}
 	}
 	root := moduleRoot(t)
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	steps := consoleBlocks(string(text))
+	steps := consoleBlocks(string(readFile(t, filepath.Join(root, document))))
 	if len(steps) == 0 {
-		t.Fatal("the README shows no command")
+		t.Fatalf("%s shows no command", document)
 	}
 	dir := t.TempDir()
 	env := append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "NO_COLOR=1")
 	srv := newServer(filepath.Join(dir, "plylog-data"), env)
 	t.Cleanup(srv.clean)
 	sh := newShell(t, dir, env)
+	start := func() {
+		t.Helper()
+		if err := srv.start(); err != nil {
+			t.Fatal(err)
+		}
+		sh.run("export PLYLOG_SERVER=" + srv.url() + " PLYLOG_ADMIN=" + srv.adminURL() + " PLYLOG_LISTEN=" + srv.listen + " PLYLOG_ADMIN_LISTEN=" + srv.admin)
+	}
+	serves := func(s shown) bool {
+		return strings.ReplaceAll(s.command, "go run ./cmd/plylog", "plylog") == "plylog serve"
+	}
+	if !slices.ContainsFunc(steps, serves) {
+		start()
+	}
 	for _, s := range steps {
-		command := strings.ReplaceAll(s.command, "go run ./cmd/plylog ", "plylog ")
-		if command == "plylog serve" {
-			if err := srv.start(); err != nil {
-				t.Fatalf("README line %d: %v", s.line, err)
-			}
-			sh.run("export PLYLOG_SERVER=" + srv.url() + " PLYLOG_ADMIN=" + srv.adminURL())
+		if serves(s) {
+			start()
 			continue
 		}
+		command := strings.ReplaceAll(s.command, "go run ./cmd/plylog ", "plylog ")
 		command = strings.ReplaceAll(command, "http://localhost:8080", srv.url())
+		command = strings.ReplaceAll(command, "http://localhost:8081", srv.adminURL())
 		command = regexp.MustCompile(`(^| )(engines|deploy)/`).ReplaceAllString(command, "${1}"+root+"/$2/")
 		got := strings.TrimRight(sh.run(command), "\n")
 		if want := strings.Join(s.output, "\n"); want != "" && !alike(got, want) {
-			t.Errorf("README line %d: %s\nprints\n%s\nnot\n%s", s.line, s.command, got, want)
+			t.Errorf("%s, line %d: %s\nprints\n%s\nnot\n%s", document, s.line, s.command, got, want)
 		}
 	}
 }
 
-// shown is a command of the README with what it prints there.
+// shown is a command of a document with what it prints there.
 type shown struct {
 	line    int
 	command string
