@@ -3,11 +3,11 @@ package page
 import "bytes"
 
 // lean leaves out of a script or a sheet of style what is for its readers alone:
-// comments, and indentation. Every line stays where it is, so that an error in a
-// browser names the line of the source. It knows no strings: a text that goes over
-// several lines, or holds what begins a comment, must not stand in a file (its tests
-// look).
-func lean(body []byte) []byte {
+// comments and indentation, and of a script the spaces between its words. Every line
+// stays where it is, so that an error in a browser names the line of the source. It
+// reads line by line: a text that goes over several of them, or holds what begins a
+// comment, must not stand in a file (its tests look).
+func lean(body []byte, script bool) []byte {
 	out := make([]byte, 0, len(body))
 	comment := false
 	for line := range bytes.Lines(body) {
@@ -21,7 +21,11 @@ func lean(body []byte) []byte {
 			}
 		}
 		if !bytes.HasPrefix(text, []byte("//")) {
-			out = append(out, bare(text)...)
+			text = bare(text)
+			if script {
+				text = squeeze(text)
+			}
+			out = append(out, text...)
 		}
 		out = append(out, '\n')
 	}

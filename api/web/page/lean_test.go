@@ -25,16 +25,44 @@ func TestLean(t *testing.T) {
 		{"no end", "/* a\nb", "\n\n"},
 		{"nothing", "", ""},
 	} {
-		if got := string(lean([]byte(c.source))); got != c.want {
+		if got := string(lean([]byte(c.source), false)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestSqueeze(t *testing.T) {
+	for _, c := range []struct{ name, source, want string }{
+		{"signs", "const a = b ? { c, d: [1, 2] } : (e) => f;", "const a=b?{c,d:[1,2]}:(e)=>f;"},
+		{"words", "return typeof a in b && async function c() {}", "return typeof a in b&&async function c(){}"},
+		{"words of other scripts", "में = ने + १ में", "में=ने+१ में"},
+		{"a private name", "static #a = this.#b;", "static #a=this.#b;"},
+		{"two signs", "a + +b - -c + d++ - --e", "a+ +b- -c+d++- --e"},
+		{"division", "a / b / c", "a/b/c"},
+		{"a pattern behind a division", "a / /b c/.d", "a/ /b c/.d"},
+		{"a fraction", "a ? .5 : 1", "a? .5:1"},
+		{"quotes", "a( 'b  c' , \"d 'e\" )", "a('b  c',\"d 'e\")"},
+		{"quotes in quotes", `a('b\'  c', d )`, `a('b\'  c',d)`},
+		{"templates", "a(`b ${ c ? `d ${e}  f` : '}  `' } g` , h )", "a(`b ${ c ? `d ${e}  f` : '}  `' } g`,h)"},
+		{"a template with an object", "a(`${ b({ c: 1 }) }  d`, e )", "a(`${ b({ c: 1 }) }  d`,e)"},
+		{"patterns", "a.b(/ '  [/  ]/g, c ) ; return /d  e/", "a.b(/ '  [/  ]/g,c);return/d  e/"},
+		{"an escaped slash", `a = /b\/  c/ ;`, `a=/b\/  c/;`},
+		{"not ended", "a = 'b  c", "a='b  c"},
+		{"not ended either", "a = `b  ${c", "a=`b  ${c"},
+		{"at the ends", " a ", "a"},
+	} {
+		if got := string(squeeze([]byte(c.source))); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
 }
 
 // What lean cannot read stands in no file: texts over several lines, and comments
-// that begin behind code and end below.
+// that begin behind code and end below; and patterns where only those who know the
+// whole language tell them from a division.
 func TestFilesCanBeLean(t *testing.T) {
 	quoted := regexp.MustCompile(`'(?:[^'\\]|\\.)*'|\[[^\]]*\]`)
+	slashed := regexp.MustCompile(`\) /[^ /*>]`) // what divides has a space behind it
 	seen := 0
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) != ".js" && path.Ext(name) != ".css" {
@@ -55,6 +83,9 @@ func TestFilesCanBeLean(t *testing.T) {
 				if bytes.HasPrefix(text, []byte("'")) && (bytes.Contains(text, []byte(behindCode)) || bytes.Contains(text, []byte(ofType))) {
 					t.Errorf("%s:%d: a text that holds what begins a comment", name, n)
 				}
+			}
+			if path.Ext(name) == ".js" && slashed.Match(quoted.ReplaceAll(line, nil)) {
+				t.Errorf("%s:%d: a pattern where a division may stand", name, n)
 			}
 			if text := bytes.TrimSpace(line); !bytes.HasPrefix(text, []byte("/*")) && !bytes.HasPrefix(text, []byte("*")) && !bytes.HasPrefix(text, []byte("//")) &&
 				bytes.Count(text, []byte("/*")) > bytes.Count(text, []byte("*/")) && !bytes.Contains(text, []byte("'*/*'")) {

@@ -33,8 +33,8 @@ type File struct {
 }
 
 // Files returns the files of the page by their path under /assets/, scripts and
-// sheets of style without comments and indentation; the document itself is
-// "index.html".
+// sheets of style without what is only for those who read their source; the document
+// itself is "index.html".
 func Files() (map[string]File, error) {
 	files := make(map[string]File)
 	err := fs.WalkDir(static, "static", func(name string, d fs.DirEntry, err error) error {
@@ -47,7 +47,7 @@ func Files() (map[string]File, error) {
 		}
 		name, packed := strings.CutSuffix(name[len("static/"):], ".gz")
 		if ext := path.Ext(name); ext == ".js" || ext == ".css" {
-			body = lean(body)
+			body = lean(body, ext == ".js")
 		}
 		files[name] = File{Type: typeOf(name), Body: body, Packed: packed}
 		return nil
