@@ -19,7 +19,7 @@ import (
 func tiny() sizes {
 	return sizes{
 		runs: 2, sample: 50 * time.Millisecond,
-		writers: []int{1, 4}, clients: []int{1, 4},
+		writers: []int{1, 4}, clients: []int{1, 4}, under: 6, every: 10 * time.Millisecond,
 		readers: 20, published: 5, listening: 15, deaf: 5, turns: 2, told: 40,
 		stored: 1000, folded: 3,
 		depths: map[string]int{"reversi": 4, "checkers": 4, "baghchal": 3}, leastCount: time.Millisecond,
@@ -153,6 +153,14 @@ func TestHTTP(t *testing.T) {
 	complete(t, lines)
 	if len(lines) != 2 || lines[0].Unit != "ms" {
 		t.Errorf("%d lines, want one for 1 and for 4 games at once: %+v", len(lines), lines)
+	}
+}
+
+func TestMoves(t *testing.T) {
+	lines, out, _ := measure(t, "moves", "", "", false)
+	complete(t, lines)
+	if len(lines) != 16 || !strings.Contains(out, "6 games, a move every 10ms in each, over WebSocket: 99.9 % within") {
+		t.Errorf("%d lines, want eight for HTTP and for WebSocket:\n%s", len(lines), out)
 	}
 }
 

@@ -32,8 +32,12 @@ func (p *client) play(_ context.Context, g *prepared.Game, i int) error {
 // requests are what makes the events of games, one after the other.
 type requests map[*prepared.Game][][]byte
 
+// writer writes what is sent for one event: for a command, and for creating the
+// game where that is nil.
+type writer func(g *prepared.Game, c *play.Command, body []byte) ([]byte, error)
+
 // requestsFor writes every request of some games.
-func requestsFor(host string, games []*prepared.Game) (requests, error) {
+func requestsFor(games []*prepared.Game, write writer) (requests, error) {
 	all := make(requests, len(games))
 	for _, g := range games {
 		body, err := json.Marshal(struct {
@@ -43,10 +47,21 @@ func requestsFor(host string, games []*prepared.Game) (requests, error) {
 		if err != nil {
 			return nil, err
 		}
-		list := [][]byte{wire.Request("POST", host, "/v1/games", string(body), wire.Header{Name: "Idempotency-Key", Value: g.Key.String()})}
-		path := "/v1/games/" + g.Create.Game.String() + "/events"
+		first, err := write(g, nil, body)
+		if err != nil {
+			return nil, err
+		}
+		list := [][]byte{first}
 		for i := range g.Commands {
-			r, err := commandRequest(host, path, g, &g.Commands[i])
+			c := &g.Commands[i]
+			body, err := json.Marshal(struct {
+				Type play.CommandType `json:"type"`
+				Move string           `json:"move,omitempty"`
+			}{c.Type, c.Move})
+			if err != nil {
+				return nil, err
+			}
+			r, err := write(g, c, body)
 			if err != nil {
 				return nil, err
 			}
@@ -57,19 +72,17 @@ func requestsFor(host string, games []*prepared.Game) (requests, error) {
 	return all, nil
 }
 
-// commandRequest writes the request of one command, as a client that may have to
-// repeat it sends it: under an idempotency key.
-func commandRequest(host, path string, g *prepared.Game, c *play.Command) ([]byte, error) {
-	body, err := json.Marshal(struct {
-		Type play.CommandType `json:"type"`
-		Move string           `json:"move,omitempty"`
-	}{c.Type, c.Move})
-	if err != nil {
-		return nil, err
+// asRequests writes requests as a client sends them that may have to repeat them:
+// under idempotency keys.
+func asRequests(host string) writer {
+	return func(g *prepared.Game, c *play.Command, body []byte) ([]byte, error) {
+		if c == nil {
+			return wire.Request("POST", host, "/v1/games", string(body), wire.Header{Name: "Idempotency-Key", Value: g.Key.String()}), nil
+		}
+		return wire.Request("POST", host, "/v1/games/"+g.Create.Game.String()+"/events", string(body),
+			wire.Header{Name: "Authorization", Value: "Bearer " + g.Token(c).Reveal()},
+			wire.Header{Name: "Idempotency-Key", Value: c.ID.String()}), nil
 	}
-	return wire.Request("POST", host, path, string(body),
-		wire.Header{Name: "Authorization", Value: "Bearer " + g.Token(c).Reveal()},
-		wire.Header{Name: "Idempotency-Key", Value: c.ID.String()}), nil
 }
 
 // versionOf asks the server how many events a game has.

@@ -29,6 +29,8 @@ plylog does: medians over the rounds, and the median of the rounds' ratios.
   append   commands through the handler on the embedded server, every event on
            disk, against single publishes and raw batches of the same bytes
   http     the same over HTTP with keep-alive, server and clients on this machine
+  moves    1,000 games under way at once over HTTP and over WebSocket: how long a
+           move takes, and what it costs in processor time and bytes
   feed     one game's events to 10,000 readers, against a map of channels; and to
            800 over HTTP beside 200 that read nothing, against the 800 alone
   rebuild  the whole log with chain and rules, and single games, on one core
@@ -47,7 +49,7 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 		},
 	}
 	cmd.Flags().IntVar(&size.runs, "runs", size.runs, "rounds; the figures are their medians")
-	cmd.Flags().Float64Var(&seconds, "seconds", size.sample.Seconds(), "how long each sample of append and http lasts")
+	cmd.Flags().Float64Var(&seconds, "seconds", size.sample.Seconds(), "how long each sample of append, http and moves lasts")
 	cmd.Flags().StringVar(&yardstick, "yardstick", "../shared/yardstick", "folder of the counters in C")
 	cmd.Flags().StringVar(&data, "data", "", "folder on the disk to measure, for stores that are made and removed (default: where temporary files go)")
 	cmd.Flags().IntVar(&shards, "shards", 0, "shards of the stores that are measured; 0: as many as a new server makes")

@@ -90,7 +90,7 @@ func (t *traffic) prepareRequests(clients int) (*load, requests, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := requestsFor(t.server.address, all.games)
+	r, err := requestsFor(all.games, asRequests(t.server.address))
 	return all, r, err
 }
 
@@ -110,10 +110,5 @@ func (t *traffic) send(ctx context.Context, all *load, r requests, clients int) 
 	if err != nil {
 		return nil, err
 	}
-	conn, err := wire.Dial(t.server.address)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.Close() //nolint:errcheck // nothing is lost with it
-	return got, all.check(got, func(g *prepared.Game) (int, error) { return versionOf(conn, t.server.address, g) })
+	return got, t.checkVersions(all, got)
 }

@@ -32,6 +32,7 @@ var benches = []struct {
 }{
 	{"append", (*lab).append},
 	{"http", (*lab).http},
+	{"moves", (*lab).moves},
 	{"feed", (*lab).feed},
 	{"rebuild", (*lab).rebuild},
 	{"engines", (*lab).engines},

@@ -14,6 +14,8 @@ import (
 // is done with the one before.
 type load struct {
 	games []*prepared.Game
+	begun int           // of the games, from the first on: they stand already, one for each player
+	every time.Duration // between the moves of a player; 0: as fast as answers come
 	taken atomic.Int64
 	over  atomic.Bool
 }
@@ -29,35 +31,71 @@ type tally struct {
 func (t *tally) rate() float64 { return perSecond(t.operations, t.took) }
 
 // ms is how many milliseconds an operation took, in the middle.
-func (t *tally) ms() float64 {
+func (t *tally) ms() float64 { return t.within(0.5) }
+
+// within is in how many milliseconds so much of the operations (0 to 1) was done.
+func (t *tally) within(q float64) float64 {
 	all := make([]float64, len(t.each))
 	for i, d := range t.each {
 		all[i] = d.Seconds() * 1000
 	}
-	return median(all)
+	return quantile(all, q)
 }
 
-// play has players play for so long, or until one of them finds no game left:
-// what others do in the end would then be done by fewer.
-func (l *load) play(ctx context.Context, players []player, span time.Duration) (*tally, error) {
+// begin has every player make the game that it plays first, before anything is
+// timed: else all would make games at once, and none would play.
+func (l *load) begin(ctx context.Context, players []player) error {
+	l.begun = len(players)
+	l.taken.Store(int64(len(players)))
+	err := together(ctx, players, func(ctx context.Context, i int, p player) error { return p.play(ctx, l.games[i], 0) })
+	if err != nil {
+		return fmt.Errorf("making games: %w", err)
+	}
+	return nil
+}
+
+// together has every player do something at once. The first error ends it all.
+func together(ctx context.Context, players []player, do func(ctx context.Context, i int, p player) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	parts := make([][]time.Duration, len(players))
-	t := &tally{played: make([]int, len(l.games))}
 	var work sync.WaitGroup
-	began := time.Now()
 	for i, p := range players {
-		parts[i] = make([]time.Duration, 0, 1024)
 		work.Go(func() {
-			var err error
-			if parts[i], err = l.run(ctx, p, began.Add(span), t.played, parts[i]); err != nil {
+			if err := do(ctx, i, p); err != nil {
 				cancel(err)
 			}
 		})
 	}
 	work.Wait()
+	return context.Cause(ctx)
+}
+
+// first is the game that player i begins with, and its next event.
+func (l *load) first(i int) (n, event int) {
+	if i < l.begun {
+		return i, 1
+	}
+	return l.next(), 0
+}
+
+// next takes a game that nobody plays.
+func (l *load) next() int { return int(l.taken.Add(1)) - 1 }
+
+// play has players play for so long, or until one of them finds no game left:
+// what others do in the end would then be done by fewer.
+func (l *load) play(ctx context.Context, players []player, span time.Duration) (*tally, error) {
+	parts := make([][]time.Duration, len(players))
+	t := &tally{played: make([]int, len(l.games))}
+	for i := range l.begun {
+		t.played[i] = 1
+	}
+	began := time.Now()
+	err := together(ctx, players, func(ctx context.Context, i int, p player) (err error) {
+		parts[i], err = l.run(ctx, p, i, l.beat(began, i, len(players)), began.Add(span), t.played)
+		return err
+	})
 	t.took = time.Since(began)
-	if err := context.Cause(ctx); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("playing: %w", err)
 	}
 	for _, part := range parts {
@@ -67,29 +105,31 @@ func (l *load) play(ctx context.Context, players []player, span time.Duration) (
 	return t, nil
 }
 
-// run is one player's part.
-func (l *load) run(ctx context.Context, p player, until time.Time, played []int, took []time.Duration) ([]time.Duration, error) {
-	at := time.Now()
-	for {
-		n := int(l.taken.Add(1)) - 1
-		if n >= len(l.games) {
-			l.over.Store(true)
-			return took, nil
-		}
+// run is the part of player i. How long an event took is counted from when it was
+// due, if there is a beat: else a server that stalls would be asked less meanwhile,
+// and would look the better for it.
+func (l *load) run(ctx context.Context, p player, i int, due *beat, until time.Time, played []int) (took []time.Duration, err error) {
+	took = make([]time.Duration, 0, 1024)
+	n, event := l.first(i)
+	for ; n < len(l.games); n, event = l.next(), 0 {
 		g := l.games[n]
-		for i := range g.Events {
+		for ; event < len(g.Events); event++ {
+			at, err := due.next(ctx)
+			if err != nil {
+				return nil, err
+			}
 			if l.over.Load() || at.After(until) {
 				return took, nil
 			}
-			if err := p.play(ctx, g, i); err != nil {
-				return took, fmt.Errorf("%s, event %d of game %s: %w", g.Create.Kind, i+1, g.Create.Game, err)
+			if err := p.play(ctx, g, event); err != nil {
+				return nil, fmt.Errorf("%s, event %d of game %s: %w", g.Create.Kind, event+1, g.Create.Game, err)
 			}
-			played[n] = i + 1
-			now := time.Now()
-			took = append(took, now.Sub(at))
-			at = now
+			played[n] = event + 1
+			took = append(took, time.Since(at))
 		}
 	}
+	l.over.Store(true)
+	return took, nil
 }
 
 // check holds the tally against the versions that the load's games have.

@@ -15,7 +15,12 @@ const (
 
 // prepare makes the games of one sample of so many players.
 func (l *lab) prepare(maker *prepared.Maker, players int) (*load, error) {
-	rate := min(perSecondMost, perSecondOfEach*players)
+	return l.prepareFor(maker, players, min(perSecondMost, perSecondOfEach*players))
+}
+
+// prepareFor makes the games of a sample in which so many events a second are
+// stored at most.
+func (l *lab) prepareFor(maker *prepared.Maker, players, rate int) (*load, error) {
 	games, err := maker.Make(int(float64(rate) * l.sample.Seconds()))
 	if err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 // server is "plylog serve" in this process, on a folder of its own.
 type server struct {
 	address string // host:port of the API
+	data    string // its folder
 	secret  []byte
 	stop    context.CancelFunc
 	done    chan error // how it ended
@@ -33,7 +34,7 @@ func (l *lab) startServer(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a data folder: %w", err)
 	}
-	s := &server{done: make(chan error, 1)}
+	s := &server{data: data, done: make(chan error, 1)}
 	if s.secret, err = secretOf(data); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ type sizes struct {
 	sample     time.Duration  // of a timed sample
 	writers    []int          // games at once, for append
 	clients    []int          // games at once over HTTP
+	under      int            // games under way at once, for moves
+	every      time.Duration  // between the moves of a game, for the same
 	readers    int            // of the feed
 	published  int            // events of a feed sample
 	listening  int            // readers of the feed over HTTP
@@ -27,7 +29,7 @@ type sizes struct {
 func full() sizes {
 	return sizes{
 		runs: 5, sample: 2 * time.Second,
-		writers: []int{1, 64, 256}, clients: []int{1, 64, 256},
+		writers: []int{1, 64, 256}, clients: []int{1, 64, 256}, under: 1000, every: time.Second,
 		readers: 10_000, published: 40, listening: 800, deaf: 200, turns: 6, told: 20,
 		stored: 200_000, folded: 300,
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,

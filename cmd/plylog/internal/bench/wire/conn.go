@@ -26,8 +26,11 @@ func Dial(address string) (*Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connecting: %w", err)
 	}
-	return &Conn{conn: c, in: bufio.NewReaderSize(c, 4096)}, nil
+	return Over(c), nil
 }
+
+// Over speaks over a connection that stands.
+func Over(c net.Conn) *Conn { return &Conn{conn: c, in: bufio.NewReaderSize(c, 4096)} }
 
 // Close ends the connection.
 func (c *Conn) Close() error { return c.conn.Close() }
