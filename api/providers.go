@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"plylog/api/people"
@@ -210,7 +209,7 @@ const problemParameter = "problem"
 // from, and tells programs as always.
 func (a *away) inPage(w http.ResponseWriter, r *http.Request, err error) error {
 	p := problemOf(err)
-	if p.slug == internal || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+	if p.slug == internal || !byPerson(r) {
 		return err
 	}
 	to := url.URL{Path: "/signin"}

@@ -14,8 +14,11 @@ type route struct {
 	method string
 	path   string   // a ServeMux pattern without method; also the route's name in metrics
 	params []string // the query parameters that it reads
-	handle func(*Server, http.ResponseWriter, *http.Request, query) error
+	handle handler
 }
+
+// handler answers a request, or says why not.
+type handler func(*Server, http.ResponseWriter, *http.Request, query) error
 
 // publicRoutes is the whole interface: what stands here is served, and nothing
 // else. Until the views have caught up, all of it but the operations waits.
@@ -115,9 +118,9 @@ func operations() []route {
 }
 
 // router serves a table of routes. Whatever stands in none of them is answered
-// with a problem: another method of a known address 405 with Allow, an id that
-// is none 400, the rest 404. Nothing is redirected.
-func (s *Server) router(routes []route, guard guard) http.Handler {
+// with a problem: another method of a known address 405 with Allow, the rest by
+// elsewhere. Nothing is redirected.
+func (s *Server) router(routes []route, guard guard, elsewhere handler) http.Handler {
 	mux := http.NewServeMux()
 	allow := make(map[string][]string)
 	free := operations()
@@ -146,7 +149,7 @@ func (s *Server) router(routes []route, guard guard) http.Handler {
 			mux.Handle(pattern, rest)
 		}
 	}
-	nowhere := s.serve(route{path: other, handle: guard.before((*Server).nowhere)})
+	nowhere := s.serve(route{path: other, handle: guard.before(elsewhere)})
 	mux.Handle("/", nowhere)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if unclean(r.URL.EscapedPath()) {
@@ -190,7 +193,7 @@ type guard func(*Server, http.ResponseWriter, *http.Request) error
 func unlimited(*Server, http.ResponseWriter, *http.Request) error { return nil }
 
 // before lets a handler answer what is not refused.
-func (g guard) before(handle func(*Server, http.ResponseWriter, *http.Request, query) error) func(*Server, http.ResponseWriter, *http.Request, query) error {
+func (g guard) before(handle handler) handler {
 	return func(s *Server, w http.ResponseWriter, r *http.Request, q query) error {
 		if err := g(s, w, r); err != nil {
 			return err
@@ -199,7 +202,7 @@ func (g guard) before(handle func(*Server, http.ResponseWriter, *http.Request, q
 	}
 }
 
-// nowhere answers what no route does.
+// nowhere answers what no route does: an id that is none 400, the rest 404.
 func (s *Server) nowhere(_ http.ResponseWriter, r *http.Request, _ query) error {
 	if rest, ok := strings.CutPrefix(r.URL.Path, "/v1/games/"); ok {
 		id, _, _ := strings.Cut(rest, "/")

@@ -120,7 +120,9 @@ func New(cfg Config) (*Server, error) {
 }
 
 // Public returns what the listener for everybody serves.
-func (s *Server) Public() http.Handler { return s.router(publicRoutes(), (*Server).admit) }
+func (s *Server) Public() http.Handler {
+	return s.router(publicRoutes(), (*Server).admit, (*Server).noDocument)
+}
 
 // Admin returns what the listener for operators serves: metrics, the rebuild,
 // the log for backups. It asks for no credential, so that listener is not for everybody.
@@ -129,7 +131,7 @@ func (s *Server) Admin() http.Handler {
 	sameSite.SetDenyHandler(s.serve(route{path: other, handle: func(*Server, http.ResponseWriter, *http.Request, query) error {
 		return refuse(crossOrigin, "")
 	}}))
-	return sameSite.Handler(s.router(adminRoutes(), unlimited))
+	return sameSite.Handler(s.router(adminRoutes(), unlimited, (*Server).nowhere))
 }
 
 // Drain takes the server out of service: from now on it is not ready and

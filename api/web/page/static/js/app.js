@@ -97,7 +97,10 @@ async function show() {
   scrollTo(0, 0);
   const title = (/** @type {string} */ text) => { document.title = text ? `${text} · plylog` : 'plylog'; };
   title('');
-  if (!known) return void put(main, nowhere());
+  if (!known) {
+    title(t('nowhere.title'));
+    return void put(main, nowhere());
+  }
   try {
     const [{ view }] = await Promise.all([known.load(), account.known, ...known.sheets.map(sheet)]);
     if (leaving.signal.aborted) return;
@@ -115,11 +118,11 @@ async function show() {
   }
 }
 
-const nowhere = () => h('div', { class: 'page' }, h('div', { class: 'empty' }, icon('info'), h('b', null, t('nowhere.title')),
+const nowhere = () => h('div', { class: 'page' }, h('div', { class: 'empty' }, icon('info'), h('h1', { class: 'md' }, t('nowhere.title')),
   h('p', { class: 'muted sm' }, t('nowhere.text')), h('a', { class: 'btn pri sm', href: '/' }, t('nowhere.act'))));
 
 /** @param {Error} err */
-const failed = (err) => h('div', { class: 'page' }, h('div', { class: 'empty', role: 'alert' }, icon('cut'), h('b', null, t('failed.title')),
+const failed = (err) => h('div', { class: 'page' }, h('div', { class: 'empty', role: 'alert' }, icon('cut'), h('h1', { class: 'md' }, t('failed.title')),
   h('p', { class: 'muted sm' }, err.message), h('button', { class: 'btn sm', type: 'button', on: { click: () => void show() } }, t('failed.act'))));
 
 const mark = () => s('svg', { viewBox: '0 0 28 26', 'aria-hidden': 'true' },

@@ -120,7 +120,7 @@ export class Backgammon {
 
   #cube() {
     const c = this.line.cube;
-    if (!c) return null;
+    if (!c || this.line.crawford) return null; // nobody doubles in that game
     const g = this.g, size = Math.min(44, g.bar - 2);
     const y = c.owner === undefined ? g.height / 2 : c.owner === this.viewer ? g.bottom - 28 : g.top + 28;
     const shown = this.line.awaits === 'answer' ? c.value * 2 : c.value;

@@ -97,3 +97,6 @@ export function counters(line, seat) {
     ? [{ key: 'hand', n: Number(hand) }, { key: 'lost', n: Number(lost) }]
     : [{ key: 'captured', n: Number(lost), of: 5 }, { key: 'trapped', n: trapped(line).length, of: 4, square: true }];
 }
+
+/** What part of the game this is, by the name of its word. @param {string} line */
+export const phase = (line) => Number(line.split(' ')[2]) ? 'placing' : 'moving';

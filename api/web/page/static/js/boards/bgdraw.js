@@ -101,5 +101,8 @@ export function counters(line, seat) {
   return [{ key: 'pips', n: pips(l.men[seat]) }, ...(l.length === 1 ? [] : [{ key: 'points', n: l.score[seat === 'first' ? 0 : 1] }])];
 }
 
+/** What is special about this game of a match. @param {string} line */
+export const phase = (line) => read(line).crawford ? 'crawford' : '';
+
 /** What makes boards to play on. @returns {Promise<(hooks: any) => any>} */
 export const maker = async () => (await import('./backgammon.js')).make;

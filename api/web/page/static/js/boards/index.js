@@ -8,7 +8,7 @@ import { drawn } from './drawings.js';
  * @typedef {{ el: Element, show: (shown: any) => void, undo: () => void, expect?: (move: string) => void, light?: (cells: string[]) => void }} Board
  * @typedef {{ make: (hooks: any) => Board, ratio: number, bottom?: 'first' | 'second', resigns?: string[], words: boolean,
  *   face?: (n: number) => Element, picture?: (seat: 'first' | 'second') => Element, thumb?: (line: string) => Element, counters?: (line: string, seat: 'first' | 'second', options?: any) => any[],
- *   trapped?: (line: string) => string[] }} BoardModule
+ *   trapped?: (line: string) => string[], phase?: (line: string) => string }} BoardModule
  */
 
 /** What a board is like, by its kind. `bottom`: whose side lies at the bottom of the unturned board, where sides lie anywhere. */

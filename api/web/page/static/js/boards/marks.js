@@ -27,7 +27,7 @@ export const lastFrom = (x, y, r = 13) => s('g', { class: 'mark-last' }, ring(x,
 export const lastTo = (x, y, r) => s('g', { class: 'mark-last' }, ring(x, y, r + 4, 3.5, 'mk-last'));
 /** A disc that was just placed, and one that was just flipped. */
 export const placed = (x, y) => s('g', { class: 'mark-last' }, ring(x, y, 14, 4, 'mk-last'));
-export const flipped = (x, y) => circle('mk-ring0', x, y, 9, { 'stroke-width': 3 });
+export const flipped = (x, y) => circle('mk-flip', x, y, 9);
 /** What a rule bars. @param {string} text why, in two characters */
 export const barred = (x, y, text = '3×', r = 34) => s('g', { class: 'mark-barred' }, circle('mk-barbg', x, y, r), circle('mk-bar', x, y, r), s('text', { class: 'mk-bart', x: f(x), y: f(y + 1), 'font-size': 27 }, text));
 /** A square that the last move left (low) or came to. */

@@ -14,6 +14,8 @@ export class MoveList {
     this.head = h('div', { class: 'lhd', 'aria-hidden': 'true' });
     this.list = h('ol', { class: 'log', tabindex: '0', 'aria-label': t('log.label') });
     this.el = h('div', { class: 'moves' }, this.head, this.list);
+    // Whatever appears beside the list leaves it less room.
+    new ResizeObserver(() => this.#follow()).observe(this.list);
   }
 
   draw() {

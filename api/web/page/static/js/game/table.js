@@ -63,8 +63,8 @@ export class Table {
       this.menu.toggle();
     } } });
     this.chips = h('span', { class: 'row' });
-    const terms = [this.#terms(), control(game.state.control)].filter(Boolean).join(' · ');
-    this.head = h('section', { class: 'g-head' }, h('h1', { class: 'grow' }, kindName(game.kind), ' ', terms && h('span', { class: 'muted sm terms' }, terms)), this.chips,
+    this.terms = h('span', { class: 'muted sm terms' });
+    this.head = h('section', { class: 'g-head' }, h('h1', null, kindName(game.kind), ' ', this.terms), this.chips,
       button(t('menu.turn'), { icon: 'turn', cls: 'quiet sm', words: false, on: { click: () => { this.turned = !this.turned; this.draw(); } } }), h('div', { class: 'menu' }, more));
     const holder = h('div', { class: 'g-board' }, this.board.el);
     page.main.className = 'game';
@@ -85,10 +85,12 @@ export class Table {
     this.page.main.style.removeProperty('--ar');
   }
 
-  /** What is played for. */
+  /** What is played for, which part of the game it is, and the clock. */
   #terms() {
-    const length = this.game.created.options?.matchLength;
-    return length > 1 ? count('game.match', length) : '';
+    const { game, module } = this;
+    const length = game.created.options?.matchLength, phase = module.phase?.(game.after.board);
+    const text = [length > 1 && count('game.match', length), phase && t(`phase.${phase}`), control(game.state.control)].filter(Boolean).join(' · ');
+    if (this.terms.textContent !== text) this.terms.textContent = text;
   }
 
   /** The seat at the bottom of the page. */
@@ -113,6 +115,7 @@ export class Table {
     this.notes.draw();
     this.actions.draw();
     this.entry.draw();
+    this.#terms();
     const { game } = this;
     const verdict = this.audit?.found?.verdict ?? 'unknown';
     put(this.chips, h('button', { type: 'button', class: `chip ${{ verified: 'ok', open: 'warn', broken: 'bad', unknown: '' }[verdict]}`, on: { click: () => this.tabs.show('audit') } }, icon(verdict === 'verified' ? 'ok' : 'link'), t(`audit.chip.${verdict}`)),

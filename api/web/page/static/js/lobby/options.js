@@ -3,6 +3,7 @@
 
 import { h } from '../dom.js';
 import { has, language, t } from '../i18n.js';
+import { capital, side } from '../game/words.js';
 import { numeric, select, toggle } from './fields.js';
 
 /** @typedef {{ name: string, type: string, default: any, min?: number, max?: number, values?: string[], rule?: string, help?: string }} Option */
@@ -37,7 +38,7 @@ export class Options {
 
   /** @param {Option} o */
   #field(o) {
-    const key = `lobby.option.${this.kind.kind}.${o.name}`;
+    const { kind } = this, key = `lobby.option.${kind.kind}.${o.name}`;
     const label = has(key) ? t(key) : words(o.name);
     const help = has(`${key}.help`) ? t(`${key}.help`) : o.help && (language() === 'en' ? o.help : h('span', { lang: 'en', dir: 'ltr' }, o.help));
     const keep = (field, read = () => field.value) => {
@@ -50,7 +51,7 @@ export class Options {
     if (o.type === 'integer') return keep(numeric(label, o.default, { min: o.min, max: o.max, help }));
     if (o.values) return keep(select(label, o.values.map((v) => ({ value: v, label: has(`${key}.${v}`) ? t(`${key}.${v}`) : words(v) })), o.default, undefined, help));
     if (o.type === 'object' && o.default && Object.values(o.default).every((v) => typeof v === 'number')) {
-      const parts = Object.entries(o.default).map(([part, n]) => [part, numeric(has(`${key}.${part}`) ? t(`${key}.${part}`) : words(part), n, { min: 0 })]);
+      const parts = Object.entries(o.default).map(([part, n]) => [part, numeric(part in kind.seats ? capital(side(kind.kind, part, kind.seats)) : words(part), n, { min: 0 })]);
       const last = parts[parts.length - 1][1];
       const el = h('fieldset', { class: 'field' }, h('legend', { class: 'lab' }, label), h('div', { class: 'two' }, parts.map(([, f]) => f.el)), help && h('p', { class: 'xs muted' }, help));
       return keep({ el, refuse: last.refuse }, () => Object.fromEntries(parts.map(([part, f]) => [part, f.value])));

@@ -46,5 +46,5 @@ function hidden(page, id, free) {
     }
   };
   return h('div', { class: 'page' }, h('div', { class: 'empty' }, h('h1', { class: 'md' }, t('hidden.title')), h('p', { class: 'muted sm' }, t('hidden.text')),
-    free && button(t('note.sit'), { cls: 'pri sm', on: { click: () => void sit() } })));
+    h('div', { class: 'row' }, free && button(t('note.sit'), { cls: 'pri sm', on: { click: () => void sit() } }), h('a', { class: 'btn sm', href: '/' }, t('nowhere.act')))));
 }

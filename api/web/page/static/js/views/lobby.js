@@ -14,7 +14,7 @@ import { OpenGames } from '../lobby/open.js';
 import { whileSeen } from '../lobby/seen.js';
 import { kindName, names, toMove } from '../lobby/who.js';
 
-const LISTED = 100, OPEN = 8, PLAYING = 6, PAUSE = 6000;
+const LISTED = 100, OPEN = 8, FURTHER = 20, PLAYING = 6, PAUSE = 6000;
 
 /** @type {import('../app.js').View} */
 export async function view(page) {
@@ -25,7 +25,8 @@ export async function view(page) {
   const create = new Create(page, kinds);
   const mine = new Mine(page);
   const begin = (kind) => void create.choose(kind || create.game.value);
-  const open = new OpenGames(page, begin);
+  let most = OPEN;
+  const open = new OpenGames(page, begin, () => { most += FURTHER; return round(); });
   const tiles = kinds.map((k) => tile(k.kind, begin));
   const offered = new Games(page, () => {}), playing = new Games(page, () => drawPlaying());
   const cards = h('div', { class: 'live-cards' });
@@ -44,10 +45,10 @@ export async function view(page) {
     const [waiting, going] = await Promise.all([page.plylog.games({ status: 'open', limit: LISTED }), page.plylog.games({ status: 'playing', limit: LISTED })]);
     const all = seats.all(), held = (g) => all[g.id] || seats.mine(g.id, g.seats).length;
     const others = waiting.games.filter((g) => !held(g));
-    const shown = others.slice(0, OPEN);
+    const shown = others.slice(0, most);
     await offered.fetch(shown.map((g) => g.id));
     if (page.left.aborted) return;
-    open.show(shown.map((g) => offered.get(g.id)).filter(Boolean), t('lobby.all', { n: amount(others.length, waiting.next) }));
+    open.show(shown.map((g) => offered.get(g.id)).filter(Boolean), t('lobby.all', { n: amount(others.length, waiting.next) }), others.length > most);
     for (const x of tiles) x.show(of(waiting, x.kind), of(going, x.kind));
     listed = going.games.filter((g) => !held(g) && !g.origin).slice(0, PLAYING);
     playing.follow(listed.map((g) => g.id));

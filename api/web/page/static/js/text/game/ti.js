@@ -34,5 +34,6 @@ export default {
   'note.doubled': '{who} ዕጽፊ ይገብር', 'note.doubledText': 'ወሲድካ ብዕጽፊ ውርርድ ቀጽል፣ ወይ ገዲፍካ ዝነበረ ውርርድ ስዓር።', 'note.passed': '{who} ክንቀሳቐስ ኣይክእልን', 'note.lostTurn': '{who} {dice} ክጻወት ኣይክእልን',
   'note.passedText': 'ተራ ይሓልፍ።', 'note.notYours': 'ተራኻ ኣይኮነን', 'note.notYoursText': 'ዋላ ሓንቲ ኣይተላእከን።',
   'audit.chip.unknown': 'ምርመራ', 'audit.chip.verified': 'ተረጋጊጹ', 'audit.chip.open': 'መልህቕ የብሉን', 'audit.chip.broken': 'ዝተሰብረ',
+  'phase.placing': 'ኣጣል ምቕማጥ', 'phase.moving': 'ኩለን ኣጣል ተቐሚጠን', 'phase.crawford': 'ጸወታ ክራውፎርድ',
   'cell.turned': 'ተገልቢጡ', 'cell.turnable': 'ክግልበጥ ይኽእል',
 };
