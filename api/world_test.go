@@ -163,6 +163,7 @@ func (w *world) close() {
 type marker struct{ views *projections.Set }
 
 func (marker) Retried(string)                          {}
+func (marker) Read(string)                             {}
 func (m marker) Damaged(game events.GameID, err error) { m.views.MarkDamaged(game, err) }
 
 // lasts returns the last position of every shard: where they are equal before and

@@ -62,6 +62,9 @@ func (s *Set) Play(damaged func(events.GameID, error)) Play { return Play{s, dam
 // Retried counts a command that was decided again.
 func (p Play) Retried(why string) { p.s.retries.WithLabelValues(why).Inc() }
 
+// Read counts a game that was not in memory as it is.
+func (p Play) Read(why string) { p.s.gameReads.WithLabelValues(why).Inc() }
+
 // Damaged passes on a game that was closed. The read side counts it.
 func (p Play) Damaged(game events.GameID, err error) {
 	if p.damaged != nil {

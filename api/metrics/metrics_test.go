@@ -49,6 +49,7 @@ func TestEveryMetric(t *testing.T) {
 	a.Cut("sse")
 	a.Rebuilt(time.Second)
 	p.Retried("conflict")
+	p.Read("cold")
 	id := events.GameID(events.DeriveID("game"))
 	p.Damaged(id, errors.New("x"))
 	s.Appended(&events.Event{Kind: "reversi", Type: events.TypeMoved}, time.Millisecond)
@@ -77,6 +78,7 @@ func TestEveryMetric(t *testing.T) {
 		`plylog_command_duration_seconds_count 1`,
 		`plylog_moves_rejected_total{code="reversi.occupied",kind="reversi"} 1`,
 		`plylog_command_retries_total{why="conflict"} 1`,
+		`plylog_game_reads_total{why="cold"} 1`,
 		`plylog_append_duration_seconds_count 2`,
 		`plylog_append_batch_size_bucket{le="16"} 0`,
 		`plylog_append_batch_size_bucket{le="32"} 1`,

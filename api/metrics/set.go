@@ -14,10 +14,10 @@ type Set struct {
 	registry *prometheus.Registry
 
 	// Commands and requests.
-	commands, illegal, requests, retries     *prometheus.CounterVec
-	limited, signIns, letters                *prometheus.CounterVec
-	commandSeconds, requestSeconds, rebuilds prometheus.Histogram
-	rejectedReplies                          prometheus.Counter
+	commands, illegal, requests, retries, gameReads *prometheus.CounterVec
+	limited, signIns, letters                       *prometheus.CounterVec
+	commandSeconds, requestSeconds, rebuilds        prometheus.Histogram
+	rejectedReplies                                 prometheus.Counter
 
 	// The log.
 	appendSeconds, batchSize   prometheus.Histogram
@@ -51,6 +51,7 @@ func New(version, commit string) *Set {
 		commandSeconds: f.seconds("command_duration_seconds", "Time from a command's receipt to its outcome."),
 		illegal:        f.counter("moves_rejected_total", "Moves that the rules refused.", "kind", "code"),
 		retries:        f.counter("command_retries_total", "Commands that were decided again.", "why"),
+		gameReads:      f.counter("game_reads_total", "Games that were read from the log: cold, not in memory; behind, perhaps not the newest there.", "why"),
 		requests:       f.counter("http_requests_total", "Answered requests; a feed is answered when it opens.", "route", "method", "code"),
 		signIns:        f.counter("signin_total", "What became of signing in.", "method", "outcome"),
 		letters:        f.counter("letters_total", "Letters by what became of them.", "outcome"),

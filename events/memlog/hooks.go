@@ -50,7 +50,7 @@ func (l *Log) Arrive(i int) error {
 	a := l.late[i]
 	l.late = append(l.late[:i], l.late[i+1:]...)
 	l.lateMu.Unlock()
-	_, err := l.shards[l.Shard(a.e.Game)].append(a.after, a.e)
+	_, err := l.store(a.after, a.e)
 	return err
 }
 
@@ -73,6 +73,6 @@ func (l *Log) Corrupt(shard int, seq uint64, change func(raw []byte) []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := append([]stored(nil), s.list...) // readers hold the old one
-	list[seq-1].raw = change(append([]byte(nil), list[seq-1].raw...))
+	list[seq-1].raw, list[seq-1].e = change(append([]byte(nil), list[seq-1].raw...)), nil
 	s.list = list
 }

@@ -16,6 +16,7 @@ type Log struct {
 	onAppend func(context.Context, *events.Event) Fate
 	onAnswer func(context.Context, *events.Event, uint64, error) error
 	onYield  func(context.Context, *events.Event) error
+	decoded  bool // events are decoded when they are stored
 
 	lateMu sync.Mutex
 	late   []delayed
@@ -39,7 +40,12 @@ type shard struct {
 type stored struct {
 	game events.GameID
 	raw  []byte
+	e    *events.Event // what raw says, where that is kept; nil: it is decoded when it is read
 }
+
+// Decoded keeps events as they were decoded from their bytes when they were stored:
+// whoever reads one again is handed the same. For logs that are read over and over.
+func Decoded() Option { return func(l *Log) { l.decoded = true } }
 
 // Option changes what New makes.
 type Option func(*Log)
@@ -78,7 +84,7 @@ func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64
 	if fate == Lose || fate == Late {
 		return 0, fmt.Errorf("append: %w", ErrNoAnswer)
 	}
-	seq, err := l.shards[l.Shard(e.Game)].append(after, e)
+	seq, err := l.store(after, e)
 	if fate == KeepSilently {
 		return 0, fmt.Errorf("append: %w", ErrNoAnswer)
 	}
@@ -90,19 +96,31 @@ func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64
 	return seq, err
 }
 
-func (s *shard) append(after uint64, e *events.Event) (uint64, error) {
+// store appends to the shard of the event's game.
+func (l *Log) store(after uint64, e *events.Event) (uint64, error) {
+	m := stored{game: e.Game, raw: append([]byte(nil), e.Raw...)}
+	if l.decoded {
+		m.e, _ = events.Decode(m.raw) // what cannot be decoded is told to whoever reads it
+	}
+	return l.shards[l.Shard(e.Game)].append(after, m)
+}
+
+func (s *shard) append(after uint64, m stored) (uint64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return 0, events.ErrClosed
 	}
-	at := s.games[e.Game]
+	at := s.games[m.game]
 	if last := lastOf(at); last != after {
 		return 0, fmt.Errorf("%w: its last event is at %d, not %d", events.ErrConflict, last, after)
 	}
-	s.list = append(s.list, stored{game: e.Game, raw: append([]byte(nil), e.Raw...)})
-	seq := uint64(len(s.list))
-	s.games[e.Game] = append(at, seq)
+	seq := uint64(len(s.list)) + 1
+	if m.e != nil {
+		m.e.Seq = seq
+	}
+	s.list = append(s.list, m)
+	s.games[m.game] = append(at, seq)
 	close(s.grown)
 	s.grown = make(chan struct{})
 	return seq, nil
@@ -165,15 +183,11 @@ func (l *Log) yield(ctx context.Context, m stored, seq uint64, to func(*events.E
 		to(nil, fmt.Errorf("read: %w", err))
 		return false
 	}
-	e, err := events.Decode(m.raw)
-	if err == nil && e.Game != m.game {
-		err = fmt.Errorf("it says that it is of game %s", e.Game)
-	}
+	e, err := m.event(seq)
 	if err != nil {
 		to(nil, &events.DamagedEvent{Game: m.game, Seq: seq, Err: err, Raw: m.raw})
 		return false
 	}
-	e.Seq = seq
 	if l.onYield != nil {
 		if err := l.onYield(ctx, e); err != nil {
 			to(nil, fmt.Errorf("read: %w", err))
@@ -181,6 +195,21 @@ func (l *Log) yield(ctx context.Context, m stored, seq uint64, to func(*events.E
 		}
 	}
 	return to(e, nil)
+}
+
+// event is what the bytes say.
+func (m stored) event(seq uint64) (*events.Event, error) {
+	if m.e != nil && m.e.Game == m.game {
+		return m.e, nil
+	}
+	e, err := events.Decode(m.raw)
+	if err == nil && e.Game != m.game {
+		err = fmt.Errorf("it says that it is of game %s", e.Game)
+	}
+	if err == nil {
+		e.Seq = seq
+	}
+	return e, err
 }
 
 // from returns what is stored behind a position, and a channel that is closed

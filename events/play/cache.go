@@ -79,6 +79,25 @@ func (c *cache) acquire(ctx context.Context, id events.GameID) (*entry, error) {
 	}
 }
 
+// idle returns the entry of a game that is in memory, locked, where no command of it
+// is under way; nil otherwise. It is not thereby used.
+func (c *cache) idle(id events.GameID) *entry {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	el, ok := c.games[id]
+	if !ok {
+		return nil
+	}
+	e := el.Value.(*entry)
+	select {
+	case e.lock <- struct{}{}:
+		e.users++
+		return e
+	default:
+		return nil
+	}
+}
+
 // peek returns a game that is in memory and in no doubt, without waiting.
 func (c *cache) peek(id events.GameID) *Game {
 	c.mu.Lock()

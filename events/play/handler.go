@@ -36,6 +36,9 @@ type Config struct {
 type Observer interface {
 	// Retried counts a command that was decided again: "conflict" or "unknown".
 	Retried(why string)
+	// Read counts a game that was read from the log before a command or a look: "cold",
+	// because it was not in memory, or "behind", because there may be more of it.
+	Read(why string)
 	// Damaged reports a game that was closed because its log diverged.
 	Damaged(game events.GameID, err error)
 }

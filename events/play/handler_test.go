@@ -21,7 +21,7 @@ import (
 )
 
 // watch counts what a handler reports.
-type watch struct{ conflicts, unknown, damaged atomic.Int64 }
+type watch struct{ conflicts, unknown, damaged, reads atomic.Int64 }
 
 func (w *watch) Retried(why string) {
 	switch why {
@@ -31,6 +31,8 @@ func (w *watch) Retried(why string) {
 		w.unknown.Add(1)
 	}
 }
+
+func (w *watch) Read(string) { w.reads.Add(1) }
 
 func (w *watch) Damaged(events.GameID, error) { w.damaged.Add(1) }
 

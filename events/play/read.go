@@ -92,8 +92,12 @@ func (h *Handler) refresh(ctx context.Context, e *entry) error {
 		return nil
 	}
 	var behind uint64
+	why := "cold"
 	if e.game != nil {
-		behind = e.game.Seq
+		behind, why = e.game.Seq, "behind"
+	}
+	if h.cfg.Observer != nil {
+		h.cfg.Observer.Read(why)
 	}
 	g := e.game
 	for ev, err := range h.cfg.Log.Read(ctx, e.id, behind) {

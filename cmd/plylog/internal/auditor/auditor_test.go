@@ -77,6 +77,7 @@ func newWorld(t *testing.T) *world {
 }
 
 func (w *world) Retried(string)                        {}
+func (w *world) Read(string)                           {}
 func (w *world) Damaged(game events.GameID, why error) { w.views.MarkDamaged(game, why) }
 
 func (w *world) fail(reason string) {

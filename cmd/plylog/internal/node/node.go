@@ -131,10 +131,14 @@ type node struct {
 func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
 	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
 	var sealed *checkpoints.Publisher
+	var others hearing
 	if folder != nil {
 		sealed = checkpoints.New(checkpoints.Config{Log: log, Folder: folder, Logger: logger, Failed: watch.AuditFailed})
 		watch.CheckpointAge(sealed.Age)
 		read.Tap = sealed
+	}
+	if s.NATS != "" && sealed != nil {
+		others.Tap, read.Tap = sealed, &others
 	}
 	views, err := projections.New(read)
 	if err != nil {
@@ -148,6 +152,7 @@ func assemble(log events.Log, well func(context.Context) error, folder *merkle.F
 	if err != nil {
 		return nil, err
 	}
+	others.handler = handler
 	cfg := api.Config{
 		Handler: handler, Registry: games, Log: log, Views: views, Secret: secret, Build: build,
 		Ready: well, Logger: logger, Observer: traced, Traces: traced.sender != nil, Metrics: watch.Handler(), Bots: bots,

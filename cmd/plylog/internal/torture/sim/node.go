@@ -59,7 +59,7 @@ func (w *world) crash(n *node) {
 		}
 		idle = false
 		w.seen[[...]Moment{CrashedBeforeAppend, CrashedAfterAppend, CrashedInRead, CrashedInPause}[t.at]]++
-		t.stop()
+		t.on.stop()
 		w.end(t)
 	}
 	if idle {

@@ -18,6 +18,7 @@ const (
 	afterAppend
 	inRead
 	inPause
+	done // it has come to its end
 )
 
 // task is something that a node does for somebody: a coroutine that rests wherever
@@ -27,11 +28,40 @@ type task struct {
 	locks  []events.GameID // of its node, as long as it is under way
 	ctx    context.Context
 	cancel context.CancelFunc
-	next   func() (point, bool)
-	stop   func()
-	yield  func(point) bool
+	on     *routine
 	at     point
 	dead   bool // its node crashed
+}
+
+// routine is a coroutine that does one task after the other: its stack has grown then.
+type routine struct {
+	next  func() (point, bool)
+	stop  func()
+	yield func(point) bool
+	do    func() // the task
+}
+
+// routine returns a coroutine that is to do a task.
+func (w *world) routine(do func()) *routine {
+	if n := len(w.free); n > 0 {
+		r := w.free[n-1]
+		w.free = w.free[:n-1]
+		r.do = do
+		return r
+	}
+	r := &routine{do: do}
+	r.next, r.stop = iter.Pull(func(yield func(point) bool) {
+		alive := true
+		r.yield = func(at point) bool {
+			alive = alive && yield(at)
+			return alive
+		}
+		for alive {
+			r.do()
+			r.yield(done)
+		}
+	})
+	return r
 }
 
 var (
@@ -51,7 +81,7 @@ func (t *task) rest(at point) bool {
 	if t.dead {
 		return false
 	}
-	if !t.yield(at) {
+	if !t.on.yield(at) {
 		t.dead = true
 		t.cancel()
 	}
@@ -64,10 +94,7 @@ func (w *world) begin(n *node, locks []events.GameID, do func(t *task)) {
 	t := &task{node: n, locks: locks}
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), taskKey{}, t))
 	t.ctx, t.cancel = ctx, cancel
-	t.next, t.stop = iter.Pull(func(yield func(point) bool) {
-		t.yield = yield
-		do(t)
-	})
+	t.on = w.routine(func() { do(t) })
 	for _, g := range locks {
 		n.busy[g] = true
 	}
@@ -77,11 +104,18 @@ func (w *world) begin(n *node, locks []events.GameID, do func(t *task)) {
 
 // goOn lets a task go on to where it rests next.
 func (w *world) goOn(t *task) {
-	at, more := t.next()
-	t.at = at
-	if !more {
+	if t.at, _ = t.on.next(); t.at == done {
+		w.free = append(w.free, t.on)
 		w.end(t)
 	}
+}
+
+// stopFree ends the coroutines that have nothing to do.
+func (w *world) stopFree() {
+	for _, r := range w.free {
+		r.stop()
+	}
+	w.free = nil
 }
 
 func (w *world) end(t *task) {

@@ -105,6 +105,11 @@ func (w *world) deliver(most int) {
 			w.wrongf("scanning shard %d: %v", shard, err)
 			return
 		}
+		for _, n := range w.nodes {
+			if w.one(2) {
+				n.handler.Heard(e)
+			}
+		}
 		v.lines[shard].in <- e
 		<-v.lines[shard].done
 		v.at[shard] = max(v.at[shard], e.Seq)

@@ -42,6 +42,7 @@ type world struct {
 
 	nodes  []*node
 	tasks  []*task
+	free   []*routine
 	outage int64 // the log takes nothing before this step
 	calm   bool  // no more faults: what is left is brought to its end
 	slow   slow  // a task that always comes too late
@@ -82,7 +83,7 @@ func Run(cfg Config) (*Result, error) {
 	past := make(chan time.Time)
 	close(past)
 	w.past = past
-	w.log = memlog.New(shards, memlog.OnAppend(w.onAppend), memlog.OnAnswer(w.onAnswer), memlog.OnYield(w.onYield))
+	w.log = memlog.New(shards, memlog.Decoded(), memlog.OnAppend(w.onAppend), memlog.OnAnswer(w.onAnswer), memlog.OnYield(w.onYield))
 	for range 2 + w.rng.IntN(2) {
 		n := &node{}
 		w.nodes = append(w.nodes, n)
@@ -93,6 +94,7 @@ func Run(cfg Config) (*Result, error) {
 		w.tick()
 	}
 	w.settle()
+	w.stopFree()
 	return w.result(), nil
 }
 

@@ -1,0 +1,27 @@
+package play
+
+import "plylog/events"
+
+// Heard tells the handler of a stored event, whoever stored it. A game that is in
+// memory and not in use goes on with it, so that a command that comes to this node
+// behind one that another took need not read the log first. Events of games that are
+// not in memory, or that it has, change nothing; nor does one that does not fit: then
+// the log is read before the next command. Events may come late, again or not at all.
+func (h *Handler) Heard(e *events.Event) {
+	en := h.games.idle(e.Game)
+	if en == nil {
+		return
+	}
+	defer h.games.release(en)
+	g := en.game
+	if g == nil || en.stale || en.broken != nil || e.N <= g.N {
+		return
+	}
+	if e.N == g.N+1 {
+		if after, err := g.Apply(e); err == nil {
+			en.keep(after)
+			return
+		}
+	}
+	en.doubt() // what is wrong, if anything is, whoever reads the log is told
+}
