@@ -135,7 +135,7 @@ func (s *Server) changeMe(w http.ResponseWriter, r *http.Request, _ query) error
 			return ofAccount(err)
 		}
 	}
-	if g, err = s.bySessionOnly(r); err != nil {
+	if g, err = s.bySessionOnly(anew(r)); err != nil {
 		return err
 	}
 	return sendMine(w, http.StatusOK, s.describe(&g))

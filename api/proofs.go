@@ -127,7 +127,7 @@ func (s *Server) byToken(ctx context.Context, text string) (people.Grant, error)
 	if s.cfg.People == nil {
 		return people.Grant{}, refuse(tokenRevoked, "this server knows no API tokens")
 	}
-	g, err := s.cfg.People.ByToken(ctx, text)
+	g, err := rememberedBy(ctx).of(ctx, text, s.cfg.People.ByToken)
 	if errors.Is(err, people.ErrSignedOut) {
 		return g, refuse(tokenRevoked, "the token is none of this server's, was revoked, or has expired")
 	}
@@ -154,7 +154,7 @@ func (s *Server) bySession(r *http.Request, otherProof bool) (people.Grant, erro
 		}
 		return people.Grant{}, elsewhere
 	}
-	g, err := s.cfg.People.BySession(r.Context(), secret)
+	g, err := rememberedBy(r.Context()).of(r.Context(), secret, s.cfg.People.BySession)
 	if errors.Is(err, people.ErrSignedOut) {
 		return people.Grant{}, nil
 	}

@@ -239,7 +239,7 @@ func (s *Server) serve(rt route) http.Handler {
 		h := w.Header()
 		s.tellBrowsers(h, r)
 		s.cors(w, r)
-		r = withTrace(w, r, s.cfg.Traces)
+		r = remembering(withTrace(w, r, s.cfg.Traces))
 		var q query
 		var err error
 		if rt.method != "" {

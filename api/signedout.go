@@ -16,7 +16,8 @@ func signedOutOf(ctx context.Context) bool { return errors.Is(context.Cause(ctx)
 const signedOutReason projections.Reason = "signed-out"
 
 // while returns the request with a context that ends when whoever is signed in by it
-// is not any more. The caller cancels it.
+// is not any more. Who that is it asks anew whenever that matters. The caller cancels
+// it.
 func (s *Server) while(r *http.Request) (*http.Request, context.CancelFunc, error) {
 	if s.cfg.People == nil {
 		return r, func() {}, nil
@@ -26,5 +27,5 @@ func (s *Server) while(r *http.Request) (*http.Request, context.CancelFunc, erro
 		return nil, nil, err
 	}
 	ctx, cancel := s.cfg.People.While(r.Context(), g)
-	return r.WithContext(ctx), cancel, nil
+	return asking(r.WithContext(ctx)), cancel, nil
 }

@@ -67,7 +67,7 @@ func (s *Server) webSocket(w http.ResponseWriter, r *http.Request, _ query) erro
 	}
 	conn.SetReadLimit(s.cfg.Limits.Body)
 	c := &socket{
-		server: s, request: r.WithContext(ctx), conn: conn, grant: grant, signedIn: signedIn, replies: make(chan []byte), ended: make(chan ending, 1),
+		server: s, request: asking(r.WithContext(ctx)), conn: conn, grant: grant, signedIn: signedIn, replies: make(chan []byte), ended: make(chan ending, 1),
 		pace: rate.NewLimiter(rate.Limit(s.cfg.Limits.Messages), 5*s.cfg.Limits.Messages), following: s.newFollowing(ctx),
 	}
 	defer c.following.close()
