@@ -182,6 +182,24 @@ func TestRulesArePure(t *testing.T) {
 	}
 }
 
+// TestPackagesSayWhatTheyAre holds every package but programs to a doc.go that
+// says, among what it is for, what the package may import.
+func TestPackagesSayWhatTheyAre(t *testing.T) {
+	root := moduleRoot(t)
+	for pkg, files := range sources(t) {
+		if files[0].ast.Name.Name == "main" || strings.HasSuffix(files[0].ast.Name.Name, "_test") {
+			continue
+		}
+		doc, err := os.ReadFile(filepath.Join(root, pkg, "doc.go"))
+		switch {
+		case err != nil:
+			t.Errorf("%s: no doc.go says what it is for", pkg)
+		case !strings.HasPrefix(string(doc), "// Package ") || !strings.Contains(string(doc), "ay import:"):
+			t.Errorf("%s/doc.go: want what the package is for, and \"May import: …\"", pkg)
+		}
+	}
+}
+
 // TestTopLevel keeps the root of the repository to what belongs there.
 func TestTopLevel(t *testing.T) {
 	agreed := []string{

@@ -12,18 +12,11 @@ import (
 // http measures commands over HTTP, server and clients in this process, against
 // as many writers that publish the same bytes singly.
 func (l *lab) http(ctx context.Context) (err error) {
-	t := &traffic{lab: l}
-	if t.server, err = l.startServer(ctx); err != nil {
+	t, err := l.openTraffic(ctx)
+	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, t.server.close()) }()
-	if t.raw, err = l.openRaw(ctx, 1); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.raw.close(ctx)) }()
-	if t.maker, err = prepared.NewMaker(l.games, t.server.secret, mostLong); err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, t.close(ctx)) }()
 	for _, clients := range l.clients {
 		if err := t.measure(ctx, clients); err != nil {
 			return fmt.Errorf("%d games at once: %w", clients, err)
@@ -38,6 +31,25 @@ type traffic struct {
 	server *server
 	raw    *rawStore
 	maker  *prepared.Maker
+}
+
+// openTraffic starts a server, and makes a bare stream.
+func (l *lab) openTraffic(ctx context.Context) (t *traffic, err error) {
+	t = &traffic{lab: l}
+	if t.server, err = l.startServer(ctx); err != nil {
+		return nil, err
+	}
+	if t.maker, err = prepared.NewMaker(l.games, t.server.secret, mostLong); err == nil {
+		t.raw, err = l.openRaw(ctx, 1)
+	}
+	if err != nil {
+		return nil, errors.Join(err, t.server.close())
+	}
+	return t, nil
+}
+
+func (t *traffic) close(ctx context.Context) error {
+	return errors.Join(t.raw.close(ctx), t.server.close())
 }
 
 // measure measures so many clients, each with a game and a connection.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"plylog/cmd/plylog/internal/bench/prepared"
 )
 
 // moves measures what players meet where many games are under way at once, and
@@ -15,18 +13,11 @@ import (
 // measured where everybody moves as fast as answers come; how long it takes, where
 // every game has a move now and then, as games have.
 func (l *lab) moves(ctx context.Context) (err error) {
-	t := &traffic{lab: l}
-	if t.server, err = l.startServer(ctx); err != nil {
+	t, err := l.openTraffic(ctx)
+	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, t.server.close()) }()
-	if t.raw, err = l.openRaw(ctx, 1); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.raw.close(ctx)) }()
-	if t.maker, err = prepared.NewMaker(l.games, t.server.secret, mostLong); err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, t.close(ctx)) }()
 	ways := []struct {
 		name string
 		way  way

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/wording"
+	"plylog/events"
 )
 
 // Audit is the command that has a server audit a game.
@@ -25,16 +27,8 @@ This is what the server says. To believe nobody, take the game and its receipt
 (plylog export, plylog receipt) to "plylog verify". Exit code 6 where something is
 wrong, 2 where no checkpoint covers the game.`,
 		Args: console.Args(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			c, err := s.reader(id)
-			if err != nil {
-				return err
-			}
-			a, raw, err := c.Audit(cmd.Context(), id)
+		RunE: s.onGame(func(ctx context.Context, c *client.Client, id events.GameID) error {
+			a, raw, err := c.Audit(ctx, id)
 			if err != nil {
 				return err
 			}
@@ -52,7 +46,7 @@ wrong, 2 where no checkpoint covers the game.`,
 				return console.Conclude(console.NotAnchored, "not anchored: the server signs no checkpoints")
 			}
 			return nil
-		},
+		}),
 	}
 	return s.Bind(cmd)
 }
@@ -95,16 +89,8 @@ func (s *Session) Receipt() *cobra.Command {
 		Use:   "receipt ID",
 		Short: "Fetch the proof that a finished game is in the server's log, to keep",
 		Args:  console.Args(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			c, err := s.reader(id)
-			if err != nil {
-				return err
-			}
-			data, err := c.Receipt(cmd.Context(), id)
+		RunE: s.onGame(func(ctx context.Context, c *client.Client, id events.GameID) error {
+			data, err := c.Receipt(ctx, id)
 			if err != nil {
 				return err
 			}
@@ -112,7 +98,7 @@ func (s *Session) Receipt() *cobra.Command {
 				return os.WriteFile(out, data, 0o644)
 			}
 			return s.console.Write(data)
-		},
+		}),
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
 	return s.Bind(cmd)

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 
@@ -40,20 +41,12 @@ event is held to the rules, the dice and the hash chain; what the server says of
 the game beside its log is not looked at. Exit code 8 where something does not
 follow from what was before.`,
 		Args: console.Args(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			c, err := s.reader(id)
-			if err != nil {
-				return err
-			}
+		RunE: s.onGame(func(ctx context.Context, c *client.Client, id events.GameID) error {
 			r := replayer{Session: s, step: step}
 			if step {
 				r.keys = bufio.NewReader(s.console.In)
 			}
-			for e, err := range pages(cmd, c, id, at) {
+			for e, err := range pages(ctx, c, id, at) {
 				if err != nil {
 					return err
 				}
@@ -62,7 +55,7 @@ follow from what was before.`,
 				}
 			}
 			return r.finish(at)
-		},
+		}),
 	}
 	cmd.Flags().IntVar(&at, "at", 0, "stop at this version (default: the last)")
 	cmd.Flags().BoolVar(&step, "step", false, "draw every board and wait for Enter")
@@ -70,10 +63,10 @@ follow from what was before.`,
 }
 
 // pages yields the events of a game up to number at, 0: all that there are.
-func pages(cmd *cobra.Command, c *client.Client, id events.GameID, at int) func(func(*events.Event, error) bool) {
+func pages(ctx context.Context, c *client.Client, id events.GameID, at int) func(func(*events.Event, error) bool) {
 	return func(yield func(*events.Event, error) bool) {
 		for after := 0; ; {
-			page, err := c.Events(cmd.Context(), id, after, 0)
+			page, err := c.Events(ctx, id, after, 0)
 			if err != nil {
 				yield(nil, err)
 				return

@@ -19,16 +19,8 @@ func (s *Session) Show() *cobra.Command {
 		Use:   "show ID",
 		Short: "Draw the board of a game, now or as it was",
 		Args:  console.Args(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			c, err := s.reader(id)
-			if err != nil {
-				return err
-			}
-			st, err := look(cmd.Context(), c, id, at, board)
+		RunE: s.onGame(func(ctx context.Context, c *client.Client, id events.GameID) error {
+			st, err := look(ctx, c, id, at, board)
 			if err != nil {
 				return err
 			}
@@ -39,7 +31,7 @@ func (s *Session) Show() *cobra.Command {
 				return s.console.Print("%s", st.Board)
 			}
 			return s.shown(st)
-		},
+		}),
 	}
 	cmd.Flags().IntVar(&at, "at", 0, "as it was at this version (default: now)")
 	cmd.Flags().StringVar(&board, "board", "", "print the board alone, in this notation: text, xgid or gnubg (backgammon), fen (checkers)")

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/keyring"
 	"plylog/engines"
@@ -53,6 +55,21 @@ func (s *Session) reader(game events.GameID) (*client.Client, error) {
 		return nil, err
 	}
 	return s.Client(token, nil)
+}
+
+// onGame is a command that looks at the game whose id it is given.
+func (s *Session) onGame(look func(ctx context.Context, c *client.Client, id events.GameID) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		id, err := ReadGameID(args[0])
+		if err != nil {
+			return err
+		}
+		c, err := s.reader(id)
+		if err != nil {
+			return err
+		}
+		return look(cmd.Context(), c, id)
+	}
 }
 
 // actor returns a client that acts for a seat, and the seat if that is known: the

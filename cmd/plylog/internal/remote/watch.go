@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"context"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -8,6 +9,7 @@ import (
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/wording"
+	"plylog/events"
 )
 
 // Watch is the command that follows a game.
@@ -67,16 +69,8 @@ func (s *Session) History() *cobra.Command {
 		Use:   "history ID",
 		Short: "List the moves of a game as people read them",
 		Args:  console.Args(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			c, err := s.reader(id)
-			if err != nil {
-				return err
-			}
-			h, err := c.History(cmd.Context(), id, boards)
+		RunE: s.onGame(func(ctx context.Context, c *client.Client, id events.GameID) error {
+			h, err := c.History(ctx, id, boards)
 			if err != nil {
 				return err
 			}
@@ -89,7 +83,7 @@ func (s *Session) History() *cobra.Command {
 				}
 			}
 			return nil
-		},
+		}),
 	}
 	cmd.Flags().BoolVar(&boards, "boards", false, "with the board line after every move")
 	return s.Bind(cmd)

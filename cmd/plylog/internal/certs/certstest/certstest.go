@@ -1,6 +1,3 @@
-// Package certstest makes certificates for tests: self-signed, for this machine.
-//
-// May import: the standard library.
 package certstest
 
 import (
