@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -44,6 +45,30 @@ func (s *Set) CertificateExpires(at func() time.Time) {
 		Namespace: prefix, Name: "certificate_expires_timestamp_seconds",
 		Help: "When the certificate that the API is served with ends, in seconds since 1970.",
 	}, func() float64 { return float64(at().Unix()) }))
+}
+
+// DiskFree shows how many bytes are free where the log is; ask is called whenever
+// somebody reads the metrics, and an error makes it no number (NaN). It is called once.
+func (s *Set) DiskFree(ask func() (uint64, error)) {
+	s.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Namespace: prefix, Name: "disk_free_bytes",
+		Help: "Bytes that are free on the disk of the log.",
+	}, func() float64 {
+		free, err := ask()
+		if err != nil {
+			return math.NaN()
+		}
+		return float64(free)
+	}))
+}
+
+// Clock shows what time the server has, so that whoever reads the metrics can hold it
+// against their own. It is called once.
+func (s *Set) Clock(now func() time.Time) {
+	s.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Namespace: prefix, Name: "clock_timestamp_seconds",
+		Help: "What time the server has, in seconds since 1970.",
+	}, func() float64 { return float64(now().UnixMilli()) / 1000 }))
 }
 
 // Torn counts a last write that was found cut off at the start.

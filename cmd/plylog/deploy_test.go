@@ -152,6 +152,8 @@ func registered(t *testing.T) labelsOf {
 	set := metrics.New("", "")
 	set.CheckpointAge(func() time.Duration { return 0 })
 	set.CertificateExpires(func() time.Time { return time.Time{} })
+	set.DiskFree(func() (uint64, error) { return 0, nil })
+	set.Clock(time.Now)
 	set.JetStream(func() (metrics.JetStream, error) { return metrics.JetStream{}, nil })
 	set.CountGames(func() map[projections.Count]int { return nil })
 	out := labelsOf{"up": nil} // of Prometheus itself

@@ -76,7 +76,7 @@ func TestWatched(t *testing.T) {
 		t.Errorf("no example in the metrics: %v", err)
 	}
 	plain := get(t, srv.adminURL()+"/metrics")
-	for _, want := range []string{"plylog_jetstream_messages 2\n", "plylog_jetstream_store_bytes ", "plylog_jetstream_connections "} {
+	for _, want := range []string{"plylog_jetstream_messages 3\n" /* two events, and whose secret it is */, "plylog_disk_free_bytes ", "plylog_clock_timestamp_seconds ", "plylog_jetstream_store_bytes ", "plylog_jetstream_connections "} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("the metrics lack %q", want)
 		}

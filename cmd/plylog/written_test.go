@@ -18,7 +18,7 @@ import (
 // is up to them, but for files of ours. A block of commands names no other program.
 var elsewhere = []string{
 	".", "bash", "cd", "chmod", "curl", "docker", "done", "echo", "export", "for", "go", "install", "journalctl",
-	"kubectl", "mkdir", "nats-server", "openssl", "promtool", "scp", "systemctl", "test", "umask",
+	"kubectl", "mkdir", "nats-server", "openssl", "promtool", "scp", "systemctl", "test", "timedatectl", "umask",
 }
 
 var (

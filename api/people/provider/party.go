@@ -53,13 +53,7 @@ func New(cfg Config) (*Party, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	if cfg.Transport == nil {
-		cfg.Transport = http.DefaultTransport
-	}
-	client := &http.Client{
-		Transport: bounded{cfg.Transport}, Timeout: cmp.Or(cfg.Patience, 10*time.Second),
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	client := careful(cfg.Transport, cfg.Patience)
 	p := &Party{by: make(map[string]*source), now: cfg.Now}
 	for _, s := range cfg.Settings {
 		back := cfg.Base.JoinPath("v1", "signin", s.Name, "callback").String()
@@ -67,6 +61,18 @@ func New(cfg Config) (*Party, error) {
 		p.by[s.Name] = &source{set: s, back: back, client: client, now: cfg.Now}
 	}
 	return p, nil
+}
+
+// careful is a client that reads no more of an answer than anybody needs, waits no
+// longer for it (0: 10 s), and goes nowhere else. transport may be nil.
+func careful(transport http.RoundTripper, patience time.Duration) *http.Client {
+	if transport == nil {
+		transport = http.DefaultTransport
+	}
+	return &http.Client{
+		Transport: bounded{transport}, Timeout: cmp.Or(patience, 10*time.Second),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 }
 
 // Has reports whether a provider of that name is set up.

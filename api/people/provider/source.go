@@ -94,6 +94,14 @@ func (s *source) ask(ctx context.Context) (*discovered, error) {
 	}, nil
 }
 
+// Try asks a provider what it says of itself, as a sign-in would, and forgets it.
+// Errors wrap ErrUnavailable.
+func Try(ctx context.Context, set Setting, transport http.RoundTripper) error {
+	s := &source{set: set, client: careful(transport, 0), now: time.Now}
+	_, err := s.ask(oidc.ClientContext(ctx, s.client))
+	return err
+}
+
 // safe reports whether an address of the provider is as safe as its issuer is.
 func (s *source) safe(address string) bool {
 	u, err := url.Parse(address)

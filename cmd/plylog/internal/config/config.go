@@ -35,6 +35,7 @@ type Set struct {
 
 // Bind adds the settings to a command's flags, and --config for the file.
 func Bind(flags *pflag.FlagSet, settings []Setting) *Set {
+	flags.SortFlags = false // "the same" refers to the one before
 	for _, s := range settings {
 		flags.String(s.Name, s.Default, s.Help)
 	}

@@ -21,8 +21,11 @@ const pulseFile = "alive"
 // stopped, or at most a second before it was killed. The zero time where nobody
 // knows: a new folder, or a note that cannot be read, which costs nothing but
 // the time that passed.
-func (d *Dir) LastAlive() (time.Time, error) {
-	b, err := os.ReadFile(filepath.Join(d.path, pulseFile))
+func (d *Dir) LastAlive() (time.Time, error) { return LastAlive(d.path) }
+
+// LastAlive is the same of the folder at a path, whoever holds it.
+func LastAlive(path string) (time.Time, error) {
+	b, err := os.ReadFile(filepath.Join(path, pulseFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return time.Time{}, nil
 	}

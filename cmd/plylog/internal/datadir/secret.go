@@ -17,23 +17,19 @@ const secretBytes = 32
 // SecretFile is the name of the file with the secret, in a data folder.
 const SecretFile = "secret"
 
-// Secret returns the secret of the folder, and makes one if there is none. It is
-// refused where others can read it, or where it is not what was written: a new
-// one would make every seat token void and the dice of running games another's.
-func (d *Dir) Secret() ([]byte, error) {
-	name := filepath.Join(d.path, SecretFile)
+// ErrOpen is wrapped when others can read the secret.
+var ErrOpen = errors.New("others can read it")
+
+// ReadSecret returns the secret of the folder at a path; nothing is changed. Errors wrap
+// fs.ErrNotExist where there is none, and ErrOpen.
+func ReadSecret(path string) ([]byte, error) {
+	name := filepath.Join(path, SecretFile)
 	info, err := os.Stat(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Stat(d.Log()); err == nil {
-			return nil, fmt.Errorf("%s is gone, and %s holds games that were made with it; put it back", name, d.Log())
-		}
-		return d.makeSecret(name)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the secret: %w", err)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("the secret in %s can be read by others (mode %04o); make it 0600", name, info.Mode().Perm())
+		return nil, fmt.Errorf("the secret in %s: %w (mode %04o); make it 0600", name, ErrOpen, info.Mode().Perm())
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -44,6 +40,21 @@ func (d *Dir) Secret() ([]byte, error) {
 		return nil, fmt.Errorf("the secret in %s is not %d hexadecimal digits; put back the one that was there", name, 2*secretBytes)
 	}
 	return secret, nil
+}
+
+// Secret returns the secret of the folder, and makes one if there is none. It is
+// refused where others can read it, or where it is not what was written: a new
+// one would make every seat token void and the dice of running games another's.
+func (d *Dir) Secret() ([]byte, error) {
+	secret, err := ReadSecret(d.path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return secret, err
+	}
+	name := filepath.Join(d.path, SecretFile)
+	if _, err := os.Stat(d.Log()); err == nil {
+		return nil, fmt.Errorf("%s is gone, and %s holds games that were made with it; put it back", name, d.Log())
+	}
+	return d.makeSecret(name)
 }
 
 // makeSecret writes a new secret so that a crash leaves all of it or nothing.

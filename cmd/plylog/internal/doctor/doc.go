@@ -7,6 +7,6 @@
 // beside the server and without it: a store that is in use is asked through its
 // server, one that is not is read record by record.
 //
-// May import: datadir, certs, api/post, events/jetlog, events/merkle, NATS,
+// May import: datadir, certs, api/post, api/people/provider, events/jetlog, events/merkle, NATS,
 // golang.org/x/mod, golang.org/x/sys and the standard library.
 package doctor

@@ -5,7 +5,9 @@ import (
 	"net/http"
 	"time"
 
+	"plylog/api/people/provider"
 	"plylog/api/post"
+	"plylog/cmd/plylog/internal/datadir"
 )
 
 // patience bounds each look at something that may hang.
@@ -19,7 +21,7 @@ type Config struct {
 	CertFile, KeyFile string // of Listen; empty: none
 	NATSCert, NATSKey string // of the port for NATS clients
 	Mail              *post.Config
-	Providers         []Provider
+	Providers         []provider.Setting
 	// Cluster looks at the NATS servers that keep the log; nil where Embedded.
 	Cluster func(context.Context) []Finding
 
@@ -27,13 +29,11 @@ type Config struct {
 	HTTP *http.Client
 }
 
-// Provider is an OpenID Connect provider that a server is set to use.
-type Provider struct{ Name, Issuer string }
-
 // Run looks at everything and returns what it found, in a fixed order. It returns
 // early when ctx ends.
 func Run(ctx context.Context, cfg Config) []Finding {
 	d := &doctor{cfg: cfg}
+	d.running = datadir.InUse(cfg.Data)
 	d.server(ctx)
 	d.folder()
 	if cfg.Embedded {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"plylog/api/people/provider"
 	"plylog/api/post"
 	"plylog/cmd/plylog/internal/certs/certstest"
 	"plylog/cmd/plylog/internal/datadir"
@@ -90,6 +91,21 @@ func TestClock(t *testing.T) {
 	cfg = healthy(t)
 	cfg.Now = func() time.Time { return time.Unix(0, 0) }
 	want(t, cfg, "clock", doctor.Bad, "1970-01-01")
+
+	// Without a server that answers, by when one ran last.
+	cfg = healthy(t)
+	dir, err := datadir.Open(cfg.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir.Pulse(ctx, time.Now, func(err error) { t.Error(err) })
+	if err := dir.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cfg.Now = func() time.Time { return time.Now().Add(-time.Hour) }
+	want(t, cfg, "clock", doctor.Bad, "a server ran on this folder at")
 }
 
 func TestFolder(t *testing.T) {
@@ -105,10 +121,18 @@ func TestFolder(t *testing.T) {
 	want(t, cfg, "folder", doctor.Good, cfg.Data)
 	want(t, cfg, "secret", doctor.Good, "owner only")
 	want(t, cfg, "store", doctor.Note, "in use")
+	want(t, cfg, "server", doctor.Warn, "none answers at 127.0.0.1:1")
+	open := cfg
+	open.Admin = "0.0.0.0:1"
+	want(t, open, "admin-listen", doctor.Warn, "reached from elsewhere")
 	if err := dir.Close(); err != nil {
 		t.Fatal(err)
 	}
 	want(t, cfg, "store", doctor.Note, "none yet")
+	if err := os.WriteFile(filepath.Join(cfg.Data, datadir.SecretFile), []byte("a word"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want(t, cfg, "secret", doctor.Bad, "not 64 hexadecimal digits")
 	if err := os.Chmod(cfg.Data, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -180,23 +204,26 @@ func TestMail(t *testing.T) {
 }
 
 func TestProviders(t *testing.T) {
-	var issuer string
+	issuer := ""
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/.well-known/openid-configuration" {
 			http.NotFound(w, r)
 			return
 		}
-		fmt.Fprintf(w, `{"issuer":%q}`, issuer)
+		fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":"%[1]s/a","token_endpoint":"%[1]s/t","jwks_uri":"%[1]s/k"}`, issuer)
 	}))
 	defer srv.Close()
 	cfg := healthy(t)
-	cfg.Providers = []doctor.Provider{{Name: "example", Issuer: srv.URL}}
+	cfg.HTTP = srv.Client()
+	cfg.Providers = []provider.Setting{{Name: "example", Issuer: srv.URL}}
 	issuer = srv.URL
 	want(t, cfg, "provider", doctor.Good, "example answers")
 	issuer = "https://other.example"
-	want(t, cfg, "provider", doctor.Bad, "another issuer")
+	want(t, cfg, "provider", doctor.Bad, "other.example")
 	cfg.Providers[0].Issuer = srv.URL + "/nothing"
 	want(t, cfg, "provider", doctor.Bad, "404")
+	srv.Close()
+	want(t, cfg, "provider", doctor.Bad, "connection refused")
 }
 
 // The servers of a cluster are looked at instead of the folder's disk.

@@ -37,17 +37,19 @@ func (d *doctor) folder() {
 		d.add(good("folder", "%s", d.cfg.Data))
 	}
 	secret := filepath.Join(d.cfg.Data, datadir.SecretFile)
-	switch info, err := os.Stat(secret); {
+	_, err = datadir.ReadSecret(d.cfg.Data)
+	switch {
+	case err == nil:
+		d.add(good("secret", "readable by its owner only"))
 	case errors.Is(err, fs.ErrNotExist):
 		d.add(note("secret", "there is none yet; the server makes it"))
-	case err != nil:
+	case errors.Is(err, datadir.ErrOpen):
+		d.add(bad("secret", err.Error()+": who has it can play for everybody", "chmod 0600 "+secret))
+	case errors.Is(err, fs.ErrPermission):
 		d.add(bad("secret", err.Error(), "let the user of the server read it"))
-	case info.Mode().Perm()&0o077 != 0:
-		d.add(bad("secret", fmt.Sprintf("others can read %s (mode %04o): who has it can play for everybody", secret, info.Mode().Perm()), "chmod 0600 "+secret))
 	default:
-		d.add(good("secret", "readable by its owner only"))
+		d.add(bad("secret", err.Error(), "put back the one that was there: a backup has it, and so has every other node of a cluster"))
 	}
-	d.running = datadir.InUse(d.cfg.Data)
 }
 
 // disk looks at the disk below the folder: space, kind, and how long a write takes

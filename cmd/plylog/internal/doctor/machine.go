@@ -6,6 +6,8 @@ import (
 	"net"
 	"syscall"
 	"time"
+
+	"plylog/cmd/plylog/internal/datadir"
 )
 
 const (
@@ -20,8 +22,13 @@ func (d *doctor) clock() {
 		d.add(bad("clock", fmt.Sprintf("the server's clock is %v away from this machine's", d.away.Round(time.Second)), fix))
 		return
 	}
-	if now := d.cfg.Now(); now.Year() < 2026 {
+	now := d.cfg.Now()
+	if now.Year() < 2026 {
 		d.add(bad("clock", "it says that it is "+now.UTC().Format(time.DateOnly), fix))
+		return
+	}
+	if ran, err := datadir.LastAlive(d.cfg.Data); err == nil && ran.Sub(now) > mostAway {
+		d.add(bad("clock", fmt.Sprintf("a server ran on this folder at %s, and this machine says that it is %s", ran.UTC().Format(time.RFC3339), now.UTC().Format(time.RFC3339)), fix))
 		return
 	}
 	switch yes, known := synchronised(); {
@@ -48,10 +55,10 @@ func (d *doctor) machine() {
 
 // addresses looks at whether a server could listen where it is set to.
 func (d *doctor) addresses() {
-	if d.running {
-		return // it does
-	}
 	for _, a := range []struct{ check, addr string }{{"listen", d.cfg.Listen}, {"admin-listen", d.cfg.Admin}} {
+		if d.running {
+			break // it does
+		}
 		l, err := net.Listen("tcp", a.addr)
 		switch {
 		case errors.Is(err, syscall.EADDRINUSE):

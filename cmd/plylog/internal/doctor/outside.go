@@ -4,13 +4,11 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 	"time"
 
+	"plylog/api/people/provider"
 	"plylog/api/post"
 )
 
@@ -87,38 +85,15 @@ func (d *doctor) mail(ctx context.Context) {
 	d.add(good("mail", "%s", says))
 }
 
-// providers asks each OpenID Connect provider for its configuration (OpenID Connect
-// Discovery 1.0, section 4).
+// providers asks each OpenID Connect provider what it says of itself.
 func (d *doctor) providers(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	for _, p := range d.cfg.Providers {
-		if err := d.discover(ctx, p.Issuer); err != nil {
-			d.add(bad("provider", fmt.Sprintf("%s: %v", p.Name, err), "see that the issuer is written as the provider writes it, and that this machine reaches it"))
+		if err := provider.Try(ctx, p, d.cfg.HTTP.Transport); err != nil {
+			d.add(bad("provider", err.Error(), "see that the issuer is written as the provider writes it, to the last slash, and that this machine reaches it; who is signed in, and who signs in otherwise, notices nothing"))
 			continue
 		}
 		d.add(good("provider", "%s answers at %s", p.Name, p.Issuer))
 	}
-}
-
-func (d *doctor) discover(ctx context.Context, issuer string) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(issuer, "/")+"/.well-known/openid-configuration", nil)
-	if err != nil {
-		return err
-	}
-	res, err := d.cfg.HTTP.Do(req)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, res.Body.Close()) }()
-	body, err := io.ReadAll(io.LimitReader(res.Body, 256<<10))
-	switch {
-	case err != nil:
-		return err
-	case res.StatusCode != http.StatusOK:
-		return fmt.Errorf("it answers %s", res.Status)
-	case !strings.Contains(string(body), `"`+issuer+`"`) && !strings.Contains(string(body), strings.ReplaceAll(issuer, "/", `\/`)):
-		return errors.New("it gives another issuer than the one that is set")
-	}
-	return nil
 }

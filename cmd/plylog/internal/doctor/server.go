@@ -24,7 +24,12 @@ func (d *doctor) server(ctx context.Context) {
 	res, err := d.cfg.HTTP.Do(req)
 	switch {
 	case errors.Is(err, syscall.ECONNREFUSED):
-		d.add(note("server", "no server answers at %s", d.cfg.Admin))
+		if d.running {
+			d.add(warn("server", fmt.Sprintf("a server holds the folder, and none answers at %s", d.cfg.Admin),
+				"say where its admin side is (--admin-listen, as it was started); if it starts just now, it answers when it has read its log"))
+		} else {
+			d.add(note("server", "no server answers at %s", d.cfg.Admin))
+		}
 		return
 	case err != nil:
 		d.add(warn("server", fmt.Sprintf("%s does not answer: %v", d.cfg.Admin, err), "see that admin-listen is the address of this server, and what its log says"))

@@ -26,7 +26,7 @@ func (d *doctor) store(ctx context.Context) {
 	const restore = "copy the folder, then: plylog restore --data DIR --from BACKUP (deploy/runbook.md)"
 	signed, err := merkle.ReadSigned(d.cfg.Data)
 	if err != nil {
-		d.add(bad("store", fmt.Sprintf("what was signed cannot be read: %v", err), restore))
+		d.add(bad("store", fmt.Sprintf("what was signed cannot be read: %v", err), "put back the files "+merkle.KeyFile+" and "+merkle.ArchiveFile+" that belong to this log: a backup has both"))
 		return
 	}
 	checked, err := jetlog.CheckStore(ctx, jetlog.StoreFolder(dir), jetlog.Check{Signed: signed})

@@ -44,35 +44,26 @@ func openCluster(ctx context.Context, s *Settings, options jetlog.Options, logge
 	return &store{Log: log, connect: s.reach(roleLog)}, nil
 }
 
-// joinCluster opens the log as one node of several, which must have the same secret:
-// seat tokens and dice follow from it.
-func joinCluster(ctx context.Context, dir *datadir.Dir, s *Settings, options jetlog.Options, logger *slog.Logger) (*store, error) {
-	log, err := openCluster(ctx, s, options, logger)
-	if err != nil {
-		return nil, err
-	}
-	if err := sameSecret(ctx, dir, s, logger); err != nil {
-		log.Close()
-		return nil, err
-	}
-	return log, nil
-}
-
-// sameSecret tells the others a fingerprint of the secret, or holds it against theirs.
-func sameSecret(ctx context.Context, dir *datadir.Dir, s *Settings, logger *slog.Logger) error {
+// sameSecret holds the secret of the folder against a fingerprint of the one that the
+// store was made with, which the first who opens it leaves there: seat tokens, dice and
+// accounts follow from it, and several nodes must have the same.
+func sameSecret(ctx context.Context, dir *datadir.Dir, s *Settings, connect jetlog.Connect, logger *slog.Logger) error {
 	secret, err := dir.Secret()
 	if err != nil {
 		return err
 	}
-	leases, err := jetlog.OpenLeases(ctx, s.reach(roleLog), 0, logger)
+	leases, err := jetlog.OpenLeases(ctx, connect, 0, logger)
 	if err != nil {
 		return err
 	}
 	defer leases.Close()
 	print := sha256.Sum256(append([]byte("plylog secret\n"), secret...))
 	err = leases.Same(ctx, "secret", hex.EncodeToString(print[:16]))
-	if errors.Is(err, jetlog.ErrOther) {
+	switch {
+	case errors.Is(err, jetlog.ErrOther) && s.NATS != "":
 		return fmt.Errorf("%w: copy the file secret from the data folder of a node that runs to %s", err, s.Data)
+	case errors.Is(err, jetlog.ErrOther):
+		return fmt.Errorf("the file secret in %s is not the one that its games were made with; put that one back: a backup has it", s.Data)
 	}
 	return err
 }

@@ -58,7 +58,7 @@ func (s *Settings) examined() doctor.Config {
 	}
 	return doctor.Config{
 		Mail:    mail,
-		Cluster: servers, Providers: s.examinedProviders(),
+		Cluster: servers, Providers: s.Providers,
 		Data: s.Data, Embedded: s.NATS == "", Listen: s.Listen, Admin: s.AdminListen,
 		CertFile: s.TLSCert, KeyFile: s.TLSKey, NATSCert: s.NATSCert, NATSKey: s.NATSKey,
 		Now: time.Now, HTTP: &http.Client{Timeout: 10 * time.Second},

@@ -19,14 +19,28 @@ type store struct {
 	connect  jetlog.Connect // to what keeps it
 }
 
-// openStore opens the log: in the data folder, or on a NATS cluster.
+// openStore opens the log, in the data folder or on a NATS cluster, once it is sure that
+// the secret of the folder is that of the log.
 func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.Set, logger *slog.Logger) (*store, error) {
+	log, err := openLog(ctx, dir, s, watch, logger)
+	if err != nil {
+		return nil, err
+	}
+	if err := sameSecret(ctx, dir, &s, log.connect, logger); err != nil {
+		log.Close()
+		return nil, err
+	}
+	return log, nil
+}
+
+// openLog opens the log where it is.
+func openLog(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.Set, logger *slog.Logger) (*store, error) {
 	options := jetlog.Options{Shards: s.Shards, Replicas: s.Replicas, Logger: logger, Observe: jetlog.Observer{
 		Appended: watch.Appended, Written: watch.Written, Conflict: watch.Conflict, Unknown: watch.Unknown, Retried: watch.Resent,
 		Stands: watch.Stands,
 	}}
 	if s.NATS != "" {
-		return joinCluster(ctx, dir, &s, options, logger)
+		return openCluster(ctx, &s, options, logger)
 	}
 	signed, err := merkle.ReadSigned(s.Data)
 	if err != nil {
@@ -83,7 +97,7 @@ func (s *store) well(ctx context.Context) error {
 		return fmt.Errorf("asking for free space: %w", err)
 	}
 	if free < leastFree {
-		return fmt.Errorf("%w: %d MiB", errDiskFull, free>>20)
+		return fmt.Errorf("%w: %d MiB; make room, and it goes on by itself", errDiskFull, free>>20)
 	}
 	return nil
 }

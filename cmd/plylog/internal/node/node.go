@@ -53,7 +53,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Archive.Close()) }()
-	showEmbedded(log, watch)
+	show(log, watch)
 	traced := trace(s, build, watch, logger)
 	defer traced.close()
 	accounts, err := openPeople(ctx, c, log.connect, secret, &s, watch, logger)

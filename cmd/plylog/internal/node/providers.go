@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"plylog/api/people/provider"
-	"plylog/cmd/plylog/internal/doctor"
 )
 
 // errNoWayBack: providers have to know where to lead people back to.
@@ -35,12 +34,4 @@ func providersIn(file string) ([]provider.Setting, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return all, nil
-}
-
-// examinedProviders is what a doctor is to look at of them.
-func (s *Settings) examinedProviders() (list []doctor.Provider) {
-	for _, p := range s.Providers {
-		list = append(list, doctor.Provider{Name: p.Name, Issuer: p.Issuer})
-	}
-	return list
 }

@@ -40,11 +40,14 @@ func (t traced) close() {
 	}
 }
 
-// showEmbedded shows the figures of the NATS server in this process, if it has one.
-func showEmbedded(log *store, watch *metrics.Set) {
+// show shows the clock, and the figures of the NATS server in this process and of its
+// disk, if it has one.
+func show(log *store, watch *metrics.Set) {
+	watch.Clock(time.Now)
 	if log.embedded == nil {
 		return
 	}
+	watch.DiskFree(log.embedded.FreeSpace)
 	watch.JetStream(func() (metrics.JetStream, error) {
 		f, err := log.embedded.Figures()
 		return metrics.JetStream(f), err
