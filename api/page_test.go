@@ -38,9 +38,7 @@ func TestPageAtAnyAddress(t *testing.T) {
 		req := httptest.NewRequest(c.method, "http://good.example"+c.path, nil)
 		_, accept, _ := strings.Cut(c.as, ": ")
 		req.Header.Set("Accept", accept)
-		rec := httptest.NewRecorder()
-		w.server.Public().ServeHTTP(rec, req) // pages stand in no document that it could be held to
-		a := answer{rec.Code, rec.Header(), rec.Body.String()}
+		a := w.served(req)
 		if a.status != c.status {
 			t.Errorf("%s %s: %d, want %d", c.method, c.path, a.status, c.status)
 		}

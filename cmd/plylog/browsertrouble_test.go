@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -93,79 +91,4 @@ func play(a *atTable, who int, from, to string) {
 	p.until(`document.querySelector('.cell.can')`)
 	p.cell(from)
 	p.cell(to)
-}
-
-// TestAccessibleInBrowsers holds the page to the rules of axe, at three widths and in
-// both themes.
-func TestAccessibleInBrowsers(t *testing.T) {
-	axe := axeSource(t)
-	s := startServer(t)
-	browser := startBrowser(t)
-	c, err := client.New(client.Config{Server: s.url()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, l := range []look{desk, {width: 820, height: 1180, theme: "dark"}, {width: 390, height: 844, theme: "light"}} {
-		p := newTab(t, browser, fmt.Sprint(l.width), l)
-		kinds := []string{"reversi", "checkers", "baghchal", "backgammon"}
-		if i > 0 {
-			kinds = kinds[i+1 : i+2] // the rest is the same around the board
-		}
-		for _, kind := range kinds {
-			made, err := c.Create(t.Context(), client.NewGame{Kind: kind, Opponent: "self"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
-			p.open(s.url() + "/games/" + made.Game.ID.String())
-			p.until(`document.querySelector('.cell.can')`)
-			p.axe(axe, kind)
-			p.click("#tab-rules")
-			p.until(`document.querySelector('.rule-text')`)
-			p.axe(axe, kind+", the rules")
-			p.click("#tab-audit")
-			p.until(`document.querySelector('.verdict.ok')`)
-			p.axe(axe, kind+", the audit")
-			p.click("[data-act=abort]")
-			p.until(`document.querySelector('.note.ok')`)
-			p.axe(axe, kind+", over")
-		}
-		for _, at := range []struct{ path, shows string }{
-			{"/", ".kinds"}, {"/watch", ".watch"}, {"/learn", ".kinds"}, {"/learn/checkers", ".lesson .btn"}, {"/games/" + strings.Repeat("0", 36), ".empty"},
-		} {
-			p.open(s.url() + at.path)
-			p.until(`document.querySelector('` + at.shows + `')`)
-			p.axe(axe, at.path)
-		}
-	}
-}
-
-// axeSource reads axe, which .ci/test fetches.
-func axeSource(t *testing.T) string {
-	t.Helper()
-	name := os.Getenv("PLYLOG_AXE")
-	switch {
-	case name != "":
-	case os.Getenv("CI") != "":
-		t.Fatal("NOT TESTED: CI is set and PLYLOG_AXE names no axe.min.js")
-	default:
-		t.Skip("NOT TESTED: set PLYLOG_AXE to an axe.min.js, as .ci/test does")
-	}
-	source, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(source)
-}
-
-// axe checks what a tab shows.
-func (p *tab) axe(source, what string) {
-	p.t.Helper()
-	if !eval[bool](p, `typeof axe === 'object'`) {
-		eval[bool](p, source+"\n;true")
-	}
-	for _, found := range eval[[]string](p, `axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) =>
-		v.id + ': ' + v.help + ' ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.html.slice(0, 160) + ' ' + (n.any[0]?.message ?? '')).join('; ')))`) {
-		p.t.Errorf("%s, %s: %s", p.name, what, found)
-	}
 }

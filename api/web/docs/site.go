@@ -138,9 +138,13 @@ func (s *Site) render(name string, v view) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// written is a text whose first line is its title.
+// written is a text whose first line is its title. What has no sections is a section
+// each, so that no level of headings is left out.
 func written(text string) view {
 	title, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if !strings.Contains(rest, "\n## ") {
+		rest = strings.ReplaceAll(rest, "\n### ", "\n## ")
+	}
 	return view{Title: strings.TrimSpace(strings.TrimLeft(title, "# ")), Lead: markdown(rest)}
 }
 

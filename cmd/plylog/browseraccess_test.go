@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"plylog/api/client"
+)
+
+// TestAccessibleInBrowsers holds every page to the rules of axe, on a desk and on a
+// phone, in both themes.
+func TestAccessibleInBrowsers(t *testing.T) {
+	axe := axeSource(t)
+	s := startServer(t)
+	browser := startBrowser(t)
+	c := connect(t, s)
+	open, err := c.Create(t.Context(), client.NewGame{Kind: "backgammon", Seat: "first"}) // for the lobby's lists
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []look{desk, {width: 390, height: 844, theme: "dark"}} {
+		p := newTab(t, browser, fmt.Sprint(l.width), l)
+		for _, kind := range []string{"reversi", "checkers", "baghchal", "backgammon"} {
+			made, err := c.Create(t.Context(), client.NewGame{Kind: kind, Opponent: "self"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
+			p.open(s.url() + "/games/" + made.Game.ID.String())
+			p.until(`document.querySelector('.cell.can')`)
+			p.axe(axe, kind)
+			if kind != "checkers" {
+				continue // around the board all are the same
+			}
+			p.click("#tab-rules")
+			p.until(`document.querySelector('.rule-text')`)
+			p.axe(axe, "the rules")
+			p.click("#tab-audit")
+			p.until(`document.querySelector('.verdict.ok')`)
+			p.axe(axe, "the audit")
+			p.click("#tab-moves")
+			who := p.person()
+			who.cell("11")
+			who.cell("23") // across the board
+			p.until(`document.querySelector('.note.bad')`)
+			p.click(".menu .btn")
+			p.until(`document.querySelector('[role=menuitem]')`)
+			p.axe(axe, "a refusal and the menu")
+			p.keys(kb.Escape)
+			p.click("[data-act=abort]")
+			p.until(`document.querySelector('.note.ok')`)
+			p.axe(axe, "the end")
+		}
+		for _, at := range []struct{ path, shows string }{
+			{"/", "form [value=first]"}, {"/watch", ".watch .card"}, {"/learn", ".kind .art svg"}, {"/learn/checkers", ".lesson .btn"}, {"/signin", "input[type=email]"},
+			{"/games/" + open.Game.ID.String(), ".g-note .pri"}, {"/games/" + strings.Repeat("0", 36), ".empty"}, {"/nothing", ".empty"}, {"/docs", "main h1"}, {"/docs/rules/baghchal", "main h1"},
+		} {
+			p.open(s.url() + at.path)
+			p.until(`document.querySelector('` + at.shows + `')`)
+			eval[bool](p, `(() => { for (const x of document.querySelectorAll('form details')) x.open = true; document.querySelector('[value=own]')?.click(); return true; })()`)
+			p.axe(axe, at.path)
+		}
+	}
+}
+
+// axeSource reads axe, which .ci/test fetches.
+func axeSource(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("PLYLOG_AXE")
+	switch {
+	case name != "":
+	case os.Getenv("CI") != "":
+		t.Fatal("NOT TESTED: CI is set and PLYLOG_AXE names no axe.min.js")
+	default:
+		t.Skip("NOT TESTED: set PLYLOG_AXE to an axe.min.js, as .ci/test does")
+	}
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(source)
+}
+
+// axe checks what a tab shows, and the contrast of all of it in the other theme, too.
+func (p *tab) axe(source, what string) {
+	p.t.Helper()
+	if !eval[bool](p, `typeof axe === 'object'`) {
+		eval[bool](p, source+"\n;true")
+	}
+	for _, found := range eval[[]string](p, `(async () => {
+		const run = async (theme, options) => (await axe.run(document, { resultTypes: ['violations'], ...options })).violations.map((v) =>
+			theme + ' ' + v.id + ': ' + v.help + ' ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.html.slice(0, 160) + ' ' + (n.any[0]?.message ?? '')).join('; '));
+		const page = document.documentElement, was = page.dataset.theme, dark = was ? was === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+		const found = await run('', {});
+		page.dataset.theme = dark ? 'light' : 'dark';
+		found.push(...await run(page.dataset.theme, { runOnly: ['color-contrast'] }));
+		if (was) page.dataset.theme = was; else delete page.dataset.theme;
+		return found;
+	})()`) {
+		p.t.Errorf("%s, %s: %s", p.name, what, found)
+	}
+}
