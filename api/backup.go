@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -53,4 +54,51 @@ func (s *Server) stored(r *http.Request, out *stream, shard int, after, to uint6
 		}
 	}
 	return out.flush()
+}
+
+// keptLine is one line of a backup of people: a record, or at the end how many there
+// were.
+type keptLine struct {
+	Key     string `json:"key,omitempty"`
+	Value   []byte `json:"value,omitempty"` // what says who somebody is, sealed under the store's secret
+	Records *int   `json:"records,omitempty"`
+}
+
+// backupPeople serves GET /admin/backup/people: what is kept of people for good, as
+// lines. An answer whose last line does not say how many there were was cut off.
+func (s *Server) backupPeople(w http.ResponseWriter, r *http.Request, _ query) error {
+	if err := s.started(); err != nil {
+		return err
+	}
+	out := s.newStream(w)
+	defer out.close()
+	w.Header().Set("Content-Type", formNDJSON)
+	w.Header()["Cache-Control"] = noStore
+	if err := s.keptPeople(r, out); err != nil {
+		s.cfg.Logger.WarnContext(r.Context(), "a backup of people was not finished", "err", err)
+	}
+	return nil
+}
+
+func (s *Server) keptPeople(r *http.Request, out *stream) error {
+	n := 0
+	line := func(l keptLine) error {
+		raw, err := json.Marshal(l)
+		if err != nil {
+			return err
+		}
+		return out.add(append(append(out.buf, raw...), '\n'))
+	}
+	if s.cfg.People != nil {
+		for e, err := range s.cfg.People.Kept(r.Context()) {
+			if err == nil {
+				n++
+				err = line(keptLine{Key: e.Key, Value: e.Value})
+			}
+			if err != nil {
+				return errors.Join(err, out.flush())
+			}
+		}
+	}
+	return errors.Join(line(keptLine{Records: &n}), out.flush())
 }

@@ -1,10 +1,15 @@
 package api_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"plylog/api"
+	"plylog/api/people"
+	"plylog/api/people/vault"
 	"plylog/events"
 	"plylog/events/memlog"
 )
@@ -59,5 +64,49 @@ func TestBackupEndsBeforeDamage(t *testing.T) {
 	line, rest, _ := strings.Cut(a.body, "\n")
 	if _, err := events.Decode([]byte(line)); err != nil || rest != "" {
 		t.Errorf("%q: %v", a.body, err)
+	}
+}
+
+// away is a vault that stops answering about what comes under some words.
+type away struct {
+	vault.Vault
+	words string
+}
+
+func (a *away) Get(ctx context.Context, key string) (vault.Entry, error) {
+	if a.words != "" && strings.HasPrefix(key, a.words) {
+		return vault.Entry{}, errors.New("away")
+	}
+	return a.Vault.Get(ctx, key)
+}
+
+// A backup of people says at its end how many records there are, and does not where it
+// is none of all.
+func TestBackupOfPeople(t *testing.T) {
+	v := &away{Vault: new(vault.Memory)}
+	w := newWorld(t, memory(), func(c *api.Config) {
+		p, err := people.New(people.Config{Vault: v, Secret: secret, Logger: c.Logger})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.People = p
+	})
+	get := func() string { return send(t, w.admin.URL, "GET", "/admin/backup/people", "").want(t, 200).body }
+	if body := get(); body != `{"records":0}`+"\n" {
+		t.Errorf("of nobody: %q", body)
+	}
+	w.apiToken(w.signIn("ann@example.org"), people.GamesPlay)
+	body := get()
+	if strings.Count(body, "\n") != 4 || !strings.HasSuffix(body, `{"records":3}`+"\n") || strings.Contains(body, "ann") {
+		t.Errorf("of somebody: %q", body)
+	}
+	v.words = "address"
+	if body := get(); strings.Contains(body, "records") || strings.Count(body, "\n") != 1 {
+		t.Errorf("cut off: %q", body)
+	}
+	send(t, w.admin.URL, "GET", "/admin/backup/people?all=1", "").want(t, 400, "unknown-parameter")
+	none := newWorld(t, memory(), func(c *api.Config) { c.People = nil })
+	if body := send(t, none.admin.URL, "GET", "/admin/backup/people", "").want(t, 200).body; body != `{"records":0}`+"\n" {
+		t.Errorf("where nobody can have an account: %q", body)
 	}
 }

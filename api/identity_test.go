@@ -294,7 +294,7 @@ func TestEveryRouteHasARow(t *testing.T) {
 			t.Errorf("%s has no row in identities", route)
 		}
 	}
-	want := []string{"GET /livez", "GET /readyz", "GET /version", "GET /metrics", "POST /admin/rebuild", "GET /admin/backup"}
+	want := []string{"GET /livez", "GET /readyz", "GET /version", "GET /metrics", "POST /admin/rebuild", "GET /admin/backup", "GET /admin/backup/people"}
 	got := api.AdminRoutes()
 	slices.Sort(want)
 	slices.Sort(got)
@@ -302,7 +302,7 @@ func TestEveryRouteHasARow(t *testing.T) {
 		t.Errorf("the admin listener serves %v, want %v", got, want)
 	}
 	w := newWorld(t, memory())
-	for _, path := range []string{"/metrics", "/admin/rebuild", "/admin/backup", "/debug/pprof/", "/v1"} {
+	for _, path := range []string{"/metrics", "/admin/rebuild", "/admin/backup", "/admin/backup/people", "/debug/pprof/", "/v1"} {
 		w.do("GET", path, "").want(t, 404, "not-found")
 	}
 }

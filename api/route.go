@@ -105,7 +105,8 @@ func adminRoutes() []route {
 	return append(operations(),
 		route{"GET", "/metrics", []string{"name[]"}, (*Server).metrics},
 		route{"POST", "/admin/rebuild", nil, (*Server).rebuild},
-		route{"GET", "/admin/backup", []string{"shard", "after", "to"}, (*Server).backup})
+		route{"GET", "/admin/backup", []string{"shard", "after", "to"}, (*Server).backup},
+		route{"GET", "/admin/backup/people", nil, (*Server).backupPeople})
 }
 
 // operations is what both listeners serve.

@@ -136,12 +136,7 @@ func (p *People) sealPerson(id events.PlayerID, rec personRecord) ([]byte, error
 
 // Erased reports whether an account with that id was erased.
 func (p *People) Erased(ctx context.Context, id events.PlayerID) (bool, error) {
-	var rec accountRecord
-	_, err := p.read(ctx, accountKey(id), &rec)
-	if errors.Is(err, vault.ErrNotFound) {
-		return false, nil
-	}
-	return rec.Erased, err
+	return isErased(ctx, p.cfg.Vault, id)
 }
 
 // read reads a record. Errors: vault.ErrNotFound.

@@ -431,3 +431,52 @@ func TestSubjects(t *testing.T) {
 	_, err = p.SignIn(ctx, people.Proof{Method: "nothing"})
 	is(t, "no proof", err, people.ErrNoAccount)
 }
+
+// What a backup keeps of people, taken while an account is erased at any point of that:
+// no name or address of who says that they are erased, and a copy goes on with it.
+func TestKept(t *testing.T) {
+	for after := range 30 {
+		c := newClock()
+		m := c.vault()
+		p := open(t, m, c)
+		ann, bob := signIn(t, p, "ann@example.org"), signIn(t, p, "bob@example.org")
+		is(t, "subject", lastError(p.Join(t.Context(), ann.Account.ID, people.Subject{Issuer: "https://id.example", ID: "ann"}, "example")), nil)
+		is(t, "token", lastError(second(p.NewToken(t.Context(), ann.Account.ID, "bot", people.Scopes{people.GamesPlay}, 0))), nil)
+		ask(t, p, "cid@example.org")
+		cut := open(t, &failing{Vault: m, left: after}, c).Erase(t.Context(), ann.Account.ID)
+		to := c.vault()
+		for e, err := range p.Kept(t.Context()) {
+			is(t, "kept", err, nil)
+			is(t, "copied", lastError(to.Create(t.Context(), e.Key, e.Value, 0)), nil)
+			word, _, _ := strings.Cut(strings.TrimPrefix(e.Key, "live."), ".")
+			if !slices.Contains([]string{"account", "person", "address", "subject", "erasing"}, word) {
+				t.Errorf("%s is kept", e.Key)
+			}
+			if after > 1 && word == "person" && strings.HasSuffix(e.Key, string(ann.Account.ID)) {
+				t.Errorf("cut off after %d writes: %s is kept", after, e.Key)
+			}
+		}
+		there := open(t, to, c)
+		is(t, "erased there", there.FinishErasing(t.Context()), nil)
+		if a, err := there.Account(t.Context(), bob.Account.ID); err != nil || a.Address.Reveal() != "bob@example.org" {
+			t.Errorf("Bob is %+v, %v", a, err)
+		}
+		_, err := there.BySession(t.Context(), bob.Secret.Reveal())
+		is(t, "a session", err, people.ErrSignedOut)
+		_, err = there.Account(t.Context(), ann.Account.ID)
+		if after == 0 { // nothing was written of the erasing
+			is(t, "Ann", err, nil)
+			continue
+		}
+		is(t, "Ann", err, people.ErrNoAccount)
+		if again := signIn(t, there, "ann@example.org"); again.Account.ID == ann.Account.ID {
+			t.Errorf("cut off after %d writes: the address leads to who was erased", after)
+		}
+		if cut == nil {
+			return
+		}
+	}
+	t.Fatal("it fails for ever")
+}
+
+func second[T, U any](_ T, u U, err error) (U, error) { return u, err }

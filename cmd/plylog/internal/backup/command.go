@@ -28,6 +28,10 @@ a stopped server, from the folder), and the secret and the key. The copy is chec
 record by record, held against every checkpoint, and each game is played through
 under the rules. Run it again to add what is new; only that is read.
 
+Accounts are copied as they are now, in the place of those of the last time, so that
+of an account that was erased nothing stays. Sessions and API tokens are left out:
+whoever has an account signs in anew.
+
 The copy is a data folder. "plylog verify FOLDER" checks it anywhere, "plylog restore
 --from FOLDER" mends a damaged store from it, and where everything else is lost a
 copy of it takes the place of DIR. It holds the secrets: keep it as safe as DIR.
@@ -77,11 +81,15 @@ type outcome struct {
 	Events uint64        `json:"events"` // in the backup
 	New    int           `json:"new"`    // of them, since the last time
 	Report *audit.Report `json:"report"`
+	People int           `json:"people"` // accounts in the backup, with those that were erased
 }
 
 func (b *backup) tell(r *audit.Report) error {
 	if b.console.JSON {
-		return b.console.PrintJSON(outcome{b.to, b.total, b.added, r})
+		return b.console.PrintJSON(outcome{b.to, b.total, b.added, r, b.accounts})
+	}
+	if b.accounts > 0 {
+		b.console.Say("accounts in the backup: %d", b.accounts)
 	}
 	if b.total == 0 {
 		return b.console.Print("%s: 0 events, 0 of them new; nothing was signed yet", b.to)

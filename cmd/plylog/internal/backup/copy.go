@@ -27,9 +27,12 @@ type backup struct {
 	to      string // the folder of the backup
 	admin   string // where its server is asked
 
-	shards int
-	added  int    // events that are new in the backup
-	total  uint64 // events in it
+	running bool // a server holds the data folder
+
+	shards   int
+	added    int    // events that are new in the backup
+	total    uint64 // events in it
+	accounts int    // in it, with those that were erased
 }
 
 // find looks at both folders before anything is written.
@@ -121,6 +124,9 @@ func (b *backup) copy(ctx context.Context, log string) error {
 	}
 	added, list, err := repair.Extend(ctx, log, b.shards, signed, source)
 	b.added = added
+	if err == nil {
+		err = b.people(ctx, log)
+	}
 	if err := errors.Join(err, done()); err != nil {
 		return err
 	}
@@ -145,6 +151,7 @@ func (b *backup) source() (from repair.Source, done func() error, err error) {
 	dir, err := datadir.Open(b.data)
 	switch {
 	case errors.Is(err, datadir.ErrInUse):
+		b.running = true
 		return func(ctx context.Context, shard int, after, to uint64) iter.Seq2[*events.Event, error] {
 			return b.session.Stored(ctx, b.admin, shard, after, to)
 		}, func() error { return nil }, nil

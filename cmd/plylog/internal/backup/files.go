@@ -135,7 +135,7 @@ func put(folder, name string, data []byte) error {
 	return os.Rename(path+half, path)
 }
 
-// syncFolder makes renames durable.
+// syncFolder makes renames durable, or what is in a file.
 func syncFolder(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plylog/api/client"
+	"plylog/api/people/vault"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/events"
 	"plylog/events/audit"
@@ -97,5 +99,45 @@ func (s *Session) Stored(ctx context.Context, admin string, shard int, after, to
 				return
 			}
 		}
+	}
+}
+
+// mostKept is the length in bytes above which a record of people is not read.
+const mostKept = 2 * vault.MostValue
+
+// KeptPeople yields what a running server keeps of people for good. admin is what --admin
+// says.
+func (s *Session) KeptPeople(ctx context.Context, admin string) iter.Seq2[vault.Entry, error] {
+	return func(yield func(vault.Entry, error) bool) {
+		fail := func(err error) { yield(vault.Entry{}, fmt.Errorf("asking for what is kept of people: %w", err)) }
+		res, err := askAdmin(ctx, s.adminURL(admin), http.MethodGet, "/admin/backup/people", nil)
+		if err != nil {
+			fail(err)
+			return
+		}
+		defer res.Body.Close() //nolint:errcheck // read only
+		lines := bufio.NewScanner(res.Body)
+		lines.Buffer(nil, mostKept)
+		for n := 0; lines.Scan(); n++ {
+			var l struct {
+				Key     string
+				Value   []byte
+				Records *int
+			}
+			if err := json.Unmarshal(lines.Bytes(), &l); err != nil {
+				fail(err)
+				return
+			}
+			if l.Records != nil {
+				if *l.Records != n {
+					fail(fmt.Errorf("%d records came, and there are %d", n, *l.Records))
+				}
+				return
+			}
+			if !yield(vault.Entry{Key: l.Key, Value: l.Value}, nil) {
+				return
+			}
+		}
+		fail(cmp.Or(lines.Err(), io.ErrUnexpectedEOF))
 	}
 }

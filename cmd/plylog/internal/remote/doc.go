@@ -7,5 +7,5 @@
 // the engines from the board line that the server states; replay believes nothing
 // and folds the log itself.
 //
-// May import: api/client, engines, events, events/dice, play, console, keyring.
+// May import: api/client, api/people/vault (its entries), engines, events, events/dice, play, console, keyring.
 package remote

@@ -11,11 +11,21 @@ import (
 	"plylog/events/jetlog"
 )
 
-// keepPeople takes who has an account over into the new store, as it is: what is
-// damaged of the games says nothing of that.
-func keepPeople(from, to string) error {
-	old := jetlog.StreamFolder(jetlog.StoreFolder(from), vault.Stream)
-	if _, err := os.Stat(old); errors.Is(err, fs.ErrNotExist) {
+// keepPeople takes who has an account over into the new store, as it is in the first
+// of the stores that knows: the old one, whose games alone are damaged, or else a
+// backup.
+func keepPeople(stores []string, to string) error {
+	old := ""
+	for _, store := range stores {
+		folder := jetlog.StreamFolder(store, vault.Stream)
+		if _, err := os.Stat(folder); err == nil {
+			old = folder
+			break
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if old == "" {
 		return nil
 	}
 	made := jetlog.StreamFolder(jetlog.StoreFolder(to), vault.Stream)

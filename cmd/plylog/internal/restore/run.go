@@ -172,7 +172,7 @@ func (r *restoring) replace(ctx context.Context, last map[int]merkle.Checkpoint,
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(made)) // it was made just now
 	}
-	if err := keepPeople(r.log, made); err != nil {
+	if err := keepPeople(r.stores, made); err != nil {
 		return errors.Join(err, os.RemoveAll(made))
 	}
 	if _, err := os.Stat(r.log); err == nil {

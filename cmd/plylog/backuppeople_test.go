@@ -1,0 +1,107 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Accounts are in backups of running and of stopped servers, without what could let
+// somebody in who was shut out since, and what was erased is in none made afterwards.
+func TestBackupOfPeople(t *testing.T) {
+	t.Parallel()
+	letters := t.TempDir()
+	s := startServer(t, "--mail", "dir:"+letters)
+	kept := filepath.Join(t.TempDir(), "kept")
+	backup := func() {
+		t.Helper()
+		if out, err := exec.CommandContext(t.Context(), "plylog", "backup", "--data", s.data, "--to", kept, "--admin", s.adminURL()).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	sent := 0
+	signIn := func(address string) (*guest, string) {
+		t.Helper()
+		v := newGuest(t, s)
+		v.do("POST", "/v1/signin", `{"address":"`+address+`"}`, 202)
+		sent++
+		v.do("POST", "/v1/signin/confirm", `{"token":"`+v.letter(sent)+`"}`, 201)
+		return v, v.do("GET", "/v1/me", "", 200)["id"].(string)
+	}
+	ann, me := signIn("ann@example.org")
+	ann.do("PATCH", "/v1/me", `{"name":"Ann Exemplar"}`, 200)
+	token := ann.do("POST", "/v1/me/tokens", `{"name":"bot","scopes":["games:play"]}`, 201)["token"].(string)
+	game := ann.do("POST", "/v1/games", `{"kind":"reversi","opponent":"self"}`, 201)["game"].(map[string]any)["id"].(string)
+	bob, bobs := signIn("bob@example.org")
+	backup() // of a running server
+	older := copied(t, kept)
+	bob.do("DELETE", "/v1/me", "", 204)
+	backup()
+
+	// holds starts a server on a copy and looks at who is known there.
+	holds := func(what, data string, bobIsKnown, games bool) {
+		t.Helper()
+		was := s.data
+		s.data = data
+		defer func() {
+			if err := s.stop(); err != nil {
+				t.Fatal(err)
+			}
+			s.data = was
+		}()
+		if err := s.start("--mail", "dir:"+letters); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		ann.do("GET", "/v1/me/sessions", "", 401)
+		newGuest(t, s).do("GET", "/v1/me", "", 401, "Authorization", "Bearer "+token)
+		sent = strings.Count(s.talk.String(), "a letter lies in ")
+		again, id := signIn("ann@example.org")
+		if got := again.do("GET", "/v1/me", "", 200); id != me || got["name"] != "Ann Exemplar" {
+			t.Errorf("%s: Ann is %v", what, got)
+		}
+		if games { // all of them: while a server runs, the newest are not signed yet
+			again.do("POST", "/v1/games/"+game+"/events", `{"type":"resign"}`, 201) // it is her seat
+		}
+		if _, id := signIn("bob@example.org"); (id == bobs) != bobIsKnown {
+			t.Errorf("%s: Bob is %s, and was %s", what, id, bobs)
+		}
+	}
+	if err := s.stop(); err != nil {
+		t.Fatal(err)
+	}
+	holds("before the erasing", older, true, false)
+	holds("after it", copied(t, kept), false, false)
+
+	backup() // of a stopped server
+	holds("of a stopped server", copied(t, kept), false, true)
+
+	// A folder that lost its store gets accounts from the backup, too.
+	lost := copied(t, kept)
+	if err := os.RemoveAll(filepath.Join(lost, "log")); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "plylog", "restore", "--data", lost, "--from", kept).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	holds("restored", lost, false, true)
+	if list, err := filepath.Glob(filepath.Join(kept, "*.next")); err != nil || len(list) > 0 {
+		t.Errorf("%v is left, %v", list, err)
+	}
+	for _, text := range []string{"ann@", "bob@", "Exemplar", token} {
+		if files := grep(t, kept, text); len(files) > 0 {
+			t.Errorf("%q is in %v", text, files)
+		}
+	}
+}
+
+// copied copies a data folder, as an operator would.
+func copied(t *testing.T, from string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "data")
+	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from, to).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return to
+}

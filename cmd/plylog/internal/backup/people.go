@@ -1,0 +1,136 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"plylog/api/people"
+	"plylog/api/people/vault"
+	"plylog/cmd/plylog/internal/datadir"
+	"plylog/events/jetlog"
+)
+
+// people puts what is kept of people for good into the backup, in the place of what is
+// there: what was erased since is then in no file of it.
+func (b *backup) people(ctx context.Context, log string) error {
+	work := filepath.Join(b.to, "people"+half)
+	if err := os.RemoveAll(work); err != nil { // which a crash left
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }() // of what is in it now nothing is secret that the backup has not
+	made := filepath.Join(work, "made")
+	n, err := fill(ctx, made, b.kept(ctx, filepath.Join(work, "read")))
+	if err != nil {
+		return err
+	}
+	stream := bucketIn(log)
+	if _, err := os.Stat(stream); err == nil {
+		if err := os.Rename(stream, filepath.Join(work, "before")); err != nil {
+			return err
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	b.accounts = n
+	if n == 0 {
+		return nil
+	}
+	if err := os.Rename(bucketIn(made), stream); err != nil {
+		return err
+	}
+	return errors.Join(syncAll(stream), syncFolder(filepath.Dir(stream)))
+}
+
+// bucketIn is the folder of the bucket in the folder of a log.
+func bucketIn(log string) string {
+	return jetlog.StreamFolder(jetlog.StoreFolder(log), vault.Stream)
+}
+
+// kept is what is copied: as the server that runs tells it, or, of a stopped one, out of
+// a copy of its bucket, which is made at a folder.
+func (b *backup) kept(ctx context.Context, at string) iter.Seq2[vault.Entry, error] {
+	if b.running {
+		return b.session.KeptPeople(ctx, b.admin)
+	}
+	return func(yield func(vault.Entry, error) bool) {
+		from := bucketIn(datadir.LogIn(b.data))
+		if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
+			return // it never had accounts
+		}
+		err := os.CopyFS(bucketIn(at), os.DirFS(from))
+		if err == nil {
+			err = within(ctx, at, func(v vault.Vault) error {
+				for e, err := range people.Kept(ctx, v) {
+					if !yield(e, err) || err != nil {
+						return errStopped
+					}
+				}
+				return nil
+			})
+		}
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(vault.Entry{}, err)
+		}
+	}
+}
+
+// errStopped: nobody wants to hear more.
+var errStopped = errors.New("stopped")
+
+// fill makes a bucket of records and returns how many accounts are among them.
+func fill(ctx context.Context, at string, records iter.Seq2[vault.Entry, error]) (accounts int, err error) {
+	err = within(ctx, at, func(v vault.Vault) error {
+		for e, err := range records {
+			if err != nil {
+				return err
+			}
+			if _, err := v.Create(ctx, e.Key, e.Value, 0); err != nil {
+				return err
+			}
+			if people.IsAccount(e.Key) {
+				accounts++
+			}
+		}
+		return nil
+	})
+	return accounts, err
+}
+
+// within opens the bucket of a folder for a while. The server does not wait for the
+// disk.
+func within(ctx context.Context, at string, do func(vault.Vault) error) error {
+	server, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: at, NoSync: true})
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	nc, err := server.Connect("plylog-people")
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	v, err := vault.OpenJet(ctx, nc, 1, nil)
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	if err := do(v); err != nil {
+		return fmt.Errorf("copying who has an account: %w", err)
+	}
+	return nil
+}
+
+// syncAll returns when all files below a folder are on disk.
+func syncAll(folder string) error {
+	return filepath.WalkDir(folder, func(name string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return syncFolder(name)
+	})
+}
