@@ -113,6 +113,16 @@ func TestLessonsInBrowsers(t *testing.T) {
 	p.until(`document.querySelector('.note.bad .rule')?.innerText === 'CK-10'`)
 	p.click(`.note .rule`)
 	p.until(`/capture|jump/i.test(document.querySelector('.note:not(.bad) [lang=en]')?.innerText)`)
+	// Another language says it in its own words.
+	eval[bool](p, `(() => { localStorage.setItem('plylog.language', 'ne'); return true; })()`)
+	p.open(s.url() + "/learn/checkers?lesson=2")
+	p.until(`document.querySelector('.cell.can')`)
+	p.click(`[role=gridcell][data-cell="3"]`)
+	p.click(`[role=gridcell][data-cell="7"]`)
+	p.until(`document.querySelector('.note.bad .rule')?.innerText === 'CK-10'`)
+	if said := p.text(`.note.bad p`); !strings.Contains(said, "फड्को") || strings.Contains(said, "capture") {
+		t.Errorf("in Nepali it is refused with %q", said)
+	}
 }
 
 // TestCatalogs holds every translation to the sentences of English, with their places.

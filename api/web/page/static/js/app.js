@@ -9,6 +9,7 @@ import { Account } from './account.js';
 import * as seats from './seats.js';
 import { LANGUAGES, language, preferred, speak, t } from './i18n.js';
 import { themes } from './theme.js';
+import { why } from './why.js';
 
 /**
  * What a view is given. A view puts its elements into `main`, may return a function
@@ -114,16 +115,17 @@ async function show() {
   } catch (err) {
     if (leaving.signal.aborted) return;
     console.warn(err);
-    put(main, failed(/** @type {Error} */ (err)));
+    const text = await why(err);
+    if (!leaving.signal.aborted) put(main, failed(text));
   }
 }
 
 const nowhere = () => h('div', { class: 'page' }, h('div', { class: 'empty' }, icon('info'), h('h1', { class: 'md' }, t('nowhere.title')),
   h('p', { class: 'muted sm' }, t('nowhere.text')), h('a', { class: 'btn pri sm', href: '/' }, t('nowhere.act'))));
 
-/** @param {Error} err */
-const failed = (err) => h('div', { class: 'page' }, h('div', { class: 'empty', role: 'alert' }, icon('cut'), h('h1', { class: 'md' }, t('failed.title')),
-  h('p', { class: 'muted sm' }, err.message), h('button', { class: 'btn sm', type: 'button', on: { click: () => void show() } }, t('failed.act'))));
+/** @param {string} text */
+const failed = (text) => h('div', { class: 'page' }, h('div', { class: 'empty', role: 'alert' }, icon('cut'), h('h1', { class: 'md' }, t('failed.title')),
+  h('p', { class: 'muted sm' }, text), h('button', { class: 'btn sm', type: 'button', on: { click: () => void show() } }, t('failed.act'))));
 
 const mark = () => s('svg', { viewBox: '0 0 28 26', 'aria-hidden': 'true' },
   s('path', { class: 'b1', d: 'M2.740 8.300A11 11 0 0 1 21.260 8.300z' }),

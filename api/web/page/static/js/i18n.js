@@ -47,7 +47,10 @@ export async function bring(part) {
     parts.push(part);
     gathered = gather();
   }
-  await gathered;
+  await gathered.catch((err) => {
+    if (parts.includes(part)) parts.splice(parts.indexOf(part), 1); // it is asked for again
+    throw err;
+  });
 }
 
 async function gather() {

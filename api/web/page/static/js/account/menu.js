@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { bring, t } from '../i18n.js';
+import { why } from '../why.js';
 
 /** @param {import('../account.js').Account} account @param {AbortSignal | undefined} left */
 export async function menu(account, left) {
@@ -15,7 +16,7 @@ export async function menu(account, left) {
       await account.ask('POST', '/signout');
       await account.load();
     } catch (err) {
-      account.toast(/** @type {Error} */ (err).message);
+      account.toast(await why(err));
     }
   };
   document.addEventListener('click', (e) => { if (!el.contains(/** @type {Node} */ (e.target))) el.open = false; }, { signal: left });

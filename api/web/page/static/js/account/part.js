@@ -3,7 +3,7 @@
 import { button, h, icon, put } from '../dom.js';
 import { t } from '../i18n.js';
 import { Problem } from '../plylog.js';
-import { why } from './words.js';
+import { why } from '../why.js';
 
 export class Part {
   /** @param {import('../app.js').Page} page @param {string} name of its sentences */
@@ -24,14 +24,14 @@ export class Part {
     } catch (err) {
       if (this.page.left.aborted) return false;
       if (err instanceof Problem && err.slug === 'signed-out') await this.account.load();
-      else put(this.wrong, this.#told(err));
+      else put(this.wrong, await this.#told(err));
       return false;
     }
   }
 
   /** @param {unknown} err */
-  #told(err) {
-    if (!(err instanceof Problem && err.slug === 'sign-in-again')) return h('p', { class: 'wrong' }, why(err));
+  async #told(err) {
+    if (!(err instanceof Problem && err.slug === 'sign-in-again')) return h('p', { class: 'wrong' }, await why(err));
     return h('div', { class: 'note warn' }, icon('lock'), h('b', null, t('me.again')), h('span'), h('p', null, t('me.againText')),
       h('div', { class: 'acts' }, h('a', { class: 'btn sm pri', href: '/signin?next=/me' }, t('nav.signin'))));
   }

@@ -1,9 +1,8 @@
-// What the account's views say: times, and what the server refused.
+// What the account's views say: times, and what a provider refused.
 
-import { h, icon } from '../dom.js';
+import { h, icon, put } from '../dom.js';
 import { has, t } from '../i18n.js';
-import { capital } from '../game/words.js';
-import { Problem, Unreachable } from '../plylog.js';
+import { known } from '../why.js';
 
 /** A moment, to the minute: in digits that every language reads. @param {string | undefined} time */
 export function moment(time) {
@@ -15,14 +14,6 @@ export function moment(time) {
 /** A day. @param {string | undefined} time */
 export const day = (time) => time ? h('time', { class: 'num', datetime: time }, time.slice(0, 10)) : t('me.never');
 
-/** Why something was not done, in the language of the page where it knows the reason. @param {unknown} err */
-export function why(err) {
-  if (err instanceof Unreachable) return t('failed.unreachable');
-  if (!(err instanceof Problem)) return err instanceof Error ? err.message : String(err);
-  if (err.status === 429) return t('failed.often');
-  return has(`failed.${err.slug}`) ? t(`failed.${err.slug}`) : capital(err.message);
-}
-
 /** What a page is told that went wrong on the way to it, at a provider for one: once, not when it is loaded again. @param {URLSearchParams} query */
 export function refused(query) {
   const slug = query.get('problem');
@@ -30,7 +21,9 @@ export function refused(query) {
   const { pathname, searchParams } = new URL(location.href);
   searchParams.delete('problem');
   history.replaceState(history.state, '', pathname + (searchParams.size ? `?${searchParams}` : '') + location.hash);
-  return h('div', { class: 'note bad', role: 'alert' }, icon('stop'), h('b', null, t('failed.title')), h('span'), h('p', null, t(has(`failed.${slug}`) ? `failed.${slug}` : 'failed.again')));
+  const text = h('p');
+  void known(slug).then((sentence) => put(text, sentence ?? t('failed.again')));
+  return h('div', { class: 'note bad', role: 'alert' }, icon('stop'), h('b', null, t('failed.title')), h('span'), text);
 }
 
 /** How somebody signed in. @param {string} method @param {any[]} [providers] */

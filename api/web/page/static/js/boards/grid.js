@@ -34,7 +34,7 @@ import * as mark from './marks.js';
  * @typedef {{ line: string, flip?: boolean, choices?: Choice[], barred?: { move: string, detail: string, rule: string }[],
  *   move?: string, before?: string, animate?: boolean, trapped?: string[] }} Shown
  *
- * @typedef {{ play: (move: string) => void, refuse?: (from: string, to: string) => void, say: (text: string) => void, changed?: () => void, correct?: (move: string) => void,
+ * @typedef {{ play: (move: string) => void, refuse?: (from: string, to: string) => void, say: (text: string) => void, changed?: () => void, correct?: (move: string) => void, because?: (barred: any) => Promise<string>,
  *   label: string, cellName: (cell: string, piece: string | undefined, what: string[]) => string, barredText?: string }} Hooks
  */
 
@@ -268,9 +268,16 @@ export class Grid {
       g.classList.toggle('can', legal.has(id) || froms.has(id));
       g.querySelector('title')?.remove();
       const bar = bars.get(id);
-      if (bar) g.append(s('title', null, `${bar.detail} (${bar.rule})`));
+      if (bar) g.append(this.#because(bar));
     }
     if (this.el.contains(document.activeElement)) this.#drawFocus();
+  }
+
+  /** Why a cell is barred, for whoever points at it. @param {any} bar */
+  #because(bar) {
+    const title = s('title', null, bar.rule);
+    void this.hooks.because?.(bar).then((text) => put(title, `${text} (${bar.rule})`));
+    return title;
   }
 
   #makeCells() {

@@ -2,12 +2,13 @@
 // stored bytes, against a signed checkpoint and against what was seen here before.
 
 import { button, h, icon, put, s } from '../dom.js';
-import { count, has, t } from '../i18n.js';
+import { count, has, language, t } from '../i18n.js';
 import { Problem } from '../plylog.js';
 import { Verifier } from '../verify/verifier.js';
 import * as kept from '../verify/kept.js';
 import { found } from './checks.js';
 import { groups, proof, rolled } from './proof.js';
+import { why } from '../why.js';
 
 /** @typedef {import('./model.js').Game} Game */
 /** @typedef {import('./checks.js').Found} Found */
@@ -69,7 +70,7 @@ export class Audit {
       if (!this.found) this.#say('', t('audit.loading'), t('audit.loadingText'), h('progress', { 'aria-label': t('audit.loading') }));
       await this.#verify();
     } catch (err) {
-      if (!this.game.page.left.aborted) this.#fail(/** @type {Error} */ (err));
+      if (!this.game.page.left.aborted) await this.#fail(err);
     }
     this.#running = false;
     this.changed();
@@ -121,9 +122,9 @@ export class Audit {
     h('div', null, h('h2', null, title), ' ', h('p', null, text), more));
   }
 
-  /** @param {Error} err */
-  #fail(err) {
-    this.#say('warn', t('audit.failed'), err.message);
+  /** @param {unknown} err */
+  async #fail(err) {
+    this.#say('warn', t('audit.failed'), await why(err));
     this.verdict.lastElementChild?.append(button(t('failed.act'), { cls: 'sm', on: { click: () => void this.#run() } }));
   }
 
@@ -133,8 +134,10 @@ export class Audit {
     if (!f || !report) return;
     const { problem } = f;
     if (problem) {
-      const why = has(`audit.why.${f.check}`) ? t(`audit.why.${f.check}`) : '';
-      this.#say('bad', f.broken ? t('audit.broken', { n: String(f.broken) }) : t('audit.forged'), why, h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
+      const key = `audit.why.${problem.reason}`;
+      // Who reads English also reads what exactly the verifier found; others do where it says something new.
+      this.#say('bad', f.broken ? t('audit.broken', { n: String(f.broken) }) : t('audit.forged'), has(key) ? t(key, { n: String(problem.n ?? problem.line) }) : '',
+        has(key) && language() !== 'en' ? null : h('p', { class: 'xs', lang: 'en', dir: 'ltr' }, `${problem.reason}: ${problem.detail}`));
     } else if (f.verdict === 'unknown') {
       this.#say('warn', t('audit.failed'), t('audit.unknown'));
     } else {

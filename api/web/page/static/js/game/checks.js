@@ -9,7 +9,7 @@
 const REASONS = {
   prev: 'chain', malformed: 'chain', type: 'chain',
   n: 'numbers', command: 'numbers', game: 'numbers', ended: 'numbers',
-  data: 'rules', kind: 'rules', ruleset: 'rules', then: 'rules', board: 'rules', turn: 'rules', seen: 'rules', offer: 'rules',
+  data: 'rules', kind: 'rules', ruleset: 'rules', then: 'rules', board: 'rules', turn: 'rules', seen: 'rules', offer: 'rules', paused: 'rules',
   dice: 'dice', clock: 'clocks', time: 'clocks', result: 'clocks', head: 'head',
 };
 

@@ -4,6 +4,7 @@
 import { h, icon, put } from '../dom.js';
 import { has, t } from '../i18n.js';
 import * as seats from '../seats.js';
+import { why } from '../why.js';
 import * as sound from './sound.js';
 
 /** @typedef {import('./model.js').Game} Game */
@@ -67,7 +68,7 @@ export class Menu {
       h('a', { href, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(href), 10000);
     } catch (err) {
-      game.page.toast(/** @type {Error} */ (err).message);
+      game.page.toast(await why(err));
     }
   }
 
@@ -79,7 +80,7 @@ export class Menu {
       game.page.go(`/games/${made.game.id}`);
       game.page.toast(t('menu.forked'));
     } catch (err) {
-      game.page.toast(/** @type {Error} */ (err).message);
+      game.page.toast(await why(err));
     }
   }
 }

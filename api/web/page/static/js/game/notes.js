@@ -5,6 +5,7 @@
 import { button, h, icon, put } from '../dom.js';
 import { bring, has, t } from '../i18n.js';
 import { Problem, Unreachable } from '../plylog.js';
+import { refused, why } from '../why.js';
 import { capital, result, sideOf } from './words.js';
 
 /** @typedef {import('./model.js').Game} Game */
@@ -34,21 +35,24 @@ export class Notes {
   }
 
   /** Why something was refused. @param {Error} err @param {any} command */
-  refused(err, command) {
+  async refused(err, command) {
     const what = command.move ?? (has(`what.${command.what}`) ? t(`what.${command.what}`) : command.type);
     if (err instanceof Unreachable) return this.say({ kind: 'bad', icon: 'cut', title: t('note.unsent'), text: t('note.unsentText') });
     const p = err instanceof Problem ? err : undefined;
     if (p?.status === 412) return this.say({ kind: 'warn', icon: 'info', title: t('note.stale'), text: t('note.staleText') });
-    const cells = this.#captures();
-    const why = command.type === 'move' || command.type === 'correct' ? t('note.illegal', { move: what }) : t('note.refused');
-    this.say({ kind: 'bad', icon: 'stop', title: why, text: [capital(err.message).replace(/([^.])$/, '$1.'), p?.candidates?.length ? ` ${p.candidates.join(', ')}` : ''], rule: p?.rule,
-      acts: p?.rule && cells.length ? [button(t('note.showCaptures'), { cls: 'sm', on: { click: () => this.hooks.show(cells) } })] : undefined });
+    const title = command.type === 'move' || command.type === 'correct' ? t('note.illegal', { move: what }) : t('note.refused');
+    await this.#because(title, why(err), p?.rule, p?.candidates?.length ? ` ${p.candidates.join(', ')}` : '');
   }
 
-  /** A move that the rules bar, as the server listed it. @param {{ move: string, detail: string, rule: string }} b */
-  barred(b) {
-    const cells = this.#captures();
-    this.say({ kind: 'bad', icon: 'stop', title: t('note.illegal', { move: b.move }), text: capital(b.detail).replace(/([^.])$/, '$1.'), rule: b.rule,
+  /** A move that the rules bar, as the server listed it. @param {{ move: string, detail: string, rule: string, code: string }} b */
+  async barred(b) { await this.#because(t('note.illegal', { move: b.move }), refused(b.code, b.detail), b.rule); }
+
+  /** Says why, unless the game has gone on by the time that it is known. @param {string} title @param {Promise<string>} why @param {string | undefined} rule @param {string} [more] */
+  async #because(title, why, rule, more) {
+    const { n } = this.game, text = await why;
+    if (this.game.n !== n) return;
+    const cells = rule ? this.#captures() : [];
+    this.say({ kind: 'bad', icon: 'stop', title, text: [text, more], rule,
       acts: cells.length ? [button(t('note.showCaptures'), { cls: 'sm', on: { click: () => this.hooks.show(cells) } })] : undefined });
   }
 

@@ -3,6 +3,7 @@
 
 import { h, put } from '../dom.js';
 import { language, t } from '../i18n.js';
+import { why } from '../why.js';
 
 /**
  * Reads what the server sends: headings with ## for chapters and ### for rules.
@@ -51,7 +52,7 @@ export class Rules {
       await this.loaded;
     } catch (err) {
       this.loaded = undefined;
-      return void put(this.el, h('p', { class: 'muted', role: 'alert' }, /** @type {Error} */ (err).message));
+      return void put(this.el, h('p', { class: 'muted', role: 'alert' }, await why(err)));
     }
     if (!name) return; // opening the tab may be done with after going to a rule of it
     for (const el of this.el.querySelectorAll('.meant')) el.classList.remove('meant');

@@ -14,6 +14,7 @@ import { SeatPanel } from './seat.js';
 import { Tabs } from './tabs.js';
 import { Tape } from './tape.js';
 import { Tried } from './tried.js';
+import { refused, why } from '../why.js';
 import { control, kindName, sideOf, capital } from './words.js';
 
 export class Table {
@@ -29,11 +30,11 @@ export class Table {
     this.tried = new Tried();
     this.commands = new Commands(game, {
       sending: (waiting) => { if (this.notes.waiting !== waiting) { this.notes.waiting = waiting; this.notes.draw(); } },
-      refused: (err, command) => { this.#show(false); this.notes.refused(err, command); },
+      refused: (err, command) => { this.#show(false); void this.notes.refused(err, command); },
     });
     this.board = module.make({
       play: (move) => this.play(move), refuse: (from, to) => this.#illegal(from, to), say: page.say, label: t('board.label', { kind: kindName(game.kind) }),
-      cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×',
+      cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×', because: (b) => refused(b.code, b.detail),
       correct: (move) => void this.commands.send({ type: 'correct', move }, game.able('correct')),
       dieName: (n, used) => t(used ? 'die.used' : 'die.name', { n: String(n) }), changed: () => this.#turn(),
     });
@@ -228,7 +229,7 @@ export class Table {
     const moves = this.tried.moves(from, to, game.choices.choices, this.board.pieces);
     if (!moves) return;
     const barred = game.choices.barred.find((b) => moves.includes(b.move));
-    if (barred) return this.notes.barred(barred);
+    if (barred) return void this.notes.barred(barred);
     if (game.kind === 'backgammon') return;
     // The server knows why not; nothing else here knows the rules.
     void this.commands.send({ type: 'move', move: moves[0] }, game.able('move'));
@@ -273,7 +274,7 @@ export class Table {
       seats.keepSeat(game.id, done, game.kind);
       page.go(`/games/${game.id}`); // with the token of the seat
     } catch (err) {
-      this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: /** @type {Error} */ (err).message });
+      this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: await why(err) });
     }
   }
 

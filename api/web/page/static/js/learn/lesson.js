@@ -6,6 +6,7 @@ import { boardOf } from '../boards/index.js';
 import { cellName } from '../game/cell.js';
 import { read } from '../game/rules.js';
 import { capital, kindName, side } from '../game/words.js';
+import { refused, why } from '../why.js';
 import * as seats from '../seats.js';
 import { learn, learned } from './progress.js';
 import { Practice } from './practice.js';
@@ -50,16 +51,16 @@ export class LessonView {
     this.board = module.make({
       play: (move) => { this.board.expect?.(move); void this.practice.play(move); },
       refuse: (from, to) => this.practice.refuse(from, to, this.board.pieces), say: page.say, label: t('board.label', { kind: kindName(kind) }),
-      cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×',
+      cellName: (cell, piece, what) => cellName(module, cell, piece, what), barredText: '3×', because: (b) => refused(b.code, b.detail),
       dieName: (n, used) => t(used ? 'die.used' : 'die.name', { n: String(n) }), changed: () => this.#turn(),
     });
     put(this.holder, this.board.el);
     this.practice = new Practice(page, kind, lesson, {
       show: (shown, animate) => this.#show(shown, animate),
       tried: (event) => this.#done(event),
-      barred: (b) => this.#refused(b.move, b.detail, b.rule),
-      refused: (err, move) => this.#refused(move, err.message, /** @type {any} */ (err).rule),
-      failed: (err) => put(this.note, note('bad', 'cut', t('learn.failed'), capital(err.message))),
+      barred: (b) => void this.#refused(b.move, refused(b.code, b.detail), b.rule),
+      refused: (err, move) => void this.#refused(move, why(err), /** @type {any} */ (err).rule),
+      failed: async (err) => put(this.note, note('bad', 'cut', t('learn.failed'), await why(err))),
     });
     await this.begin();
   }
@@ -137,9 +138,10 @@ export class LessonView {
   /** @param {string} text */
   #say(text) { put(this.note, note('ok', 'bulb', t('learn.done'), text)); }
 
-  /** @param {string} move @param {string} why @param {string} [rule] */
-  #refused(move, why, rule) {
-    put(this.note, note('bad', 'stop', t('note.illegal', { move }), [capital(why).replace(/([^.])$/, '$1.'), rule && ' ', rule && this.#chip(rule)], 'alert'));
+  /** @param {string} move @param {Promise<string>} why @param {string} [rule] */
+  async #refused(move, why, rule) {
+    const text = await why;
+    put(this.note, note('bad', 'stop', t('note.illegal', { move }), [text, rule && ' ', rule && this.#chip(rule)], 'alert'));
   }
 
   /** The name of a rule, which tells the rule. @param {string} name */
@@ -152,7 +154,7 @@ export class LessonView {
       put(this.note, note('', 'info', name, h('span', { lang: 'en', dir: 'ltr' }, (part?.text ?? []).join(' ').replaceAll(/[`*]/g, ''))));
       if (language() !== 'en') this.note.firstElementChild?.append(h('span'), h('p', { class: 'xs' }, t('rules.english')));
     } catch (err) {
-      this.page.toast(capital(/** @type {Error} */ (err).message));
+      this.page.toast(await why(err));
     }
   }
 
@@ -165,7 +167,7 @@ export class LessonView {
       this.#reached();
       page.go(`/games/${made.game.id}`);
     } catch (err) {
-      page.toast(capital(/** @type {Error} */ (err).message));
+      page.toast(await why(err));
     }
   }
 }

@@ -1,10 +1,11 @@
 // The form of a new game: few fields, each with a good default, the rest folded away.
 
 import { h, put } from '../dom.js';
-import { t } from '../i18n.js';
+import { bring, t } from '../i18n.js';
 import { capital, kindName, side } from '../game/words.js';
 import { Problem } from '../plylog.js';
 import * as seats from '../seats.js';
+import { why } from '../why.js';
 import { segments, select, toggle } from './fields.js';
 import { drawings } from './looks.js';
 import { Options } from './options.js';
@@ -23,7 +24,7 @@ export class Create {
     this.level = h('div');
     this.side = h('div');
     this.more = h('div', { class: 'form' });
-    this.details = h('details', { class: 'fold' }, h('summary', null, t('lobby.options')), this.more);
+    this.details = h('details', { class: 'fold', on: { toggle: () => void this.#unfold() } }, h('summary', null, t('lobby.options')), this.more);
     this.wrong = h('p', { class: 'wrong', role: 'alert' });
     this.send = h('button', { type: 'submit', class: 'btn pri wide' });
     this.el = h('form', { class: 'card form', 'aria-labelledby': 'new-game', novalidate: true, on: { submit: (e) => { e.preventDefault(); void this.#submit(); } } },
@@ -54,11 +55,22 @@ export class Create {
     this.bot = kind.bots?.length ? select(t('lobby.strength'), [...kind.bots].sort(byStrength).map((name) => ({ value: name, label: level(name) })),
       was && kind.bots.includes(was) ? was : kind.bots.includes('level2') ? 'level2' : kind.bots[0]) : undefined;
     put(this.level, this.bot?.el);
-    this.options = new Options(kind);
+    this.options = undefined;
     this.dice = kind.dice ? segments(t('lobby.dice'), ['delegated', 'shared', 'recorded'].map((value) => ({ value, label: t(`lobby.dice.${value}`) })), 'delegated') : undefined;
-    put(this.more, this.dice?.el, this.options.el);
-    this.details.hidden = !this.dice && !this.options.fields.size;
+    put(this.more, this.dice?.el);
+    this.details.hidden = !this.dice && !kind.options?.length;
+    void this.#unfold();
     this.#fold();
+  }
+
+  /** The options of the kind, where somebody looks: until then the server's defaults are good. */
+  async #unfold() {
+    const { kind } = this;
+    if (!this.details.open || this.options) return;
+    await bring('options').catch(() => {}); // without their words they are named as programs name them
+    if (kind !== this.kind || this.options) return;
+    this.options = new Options(kind);
+    put(this.more, this.dice?.el, this.options.el);
   }
 
   /** What is asked for follows from the opponent. */
@@ -95,15 +107,15 @@ export class Create {
       seats.keep(made.game.id, made.tokens, made.game.kind, made.game.seats);
       page.go(`/games/${made.game.id}`);
     } catch (err) {
-      this.#refused(/** @type {Error} */ (err));
+      await this.#refused(err);
     } finally {
       this.send.disabled = false;
     }
   }
 
-  /** Shows what was wrong where it was wrong. @param {Error} err */
-  #refused(err) {
-    const text = capital(err.message);
+  /** Shows what was wrong where it was wrong. @param {unknown} err */
+  async #refused(err) {
+    const text = await why(err);
     const [field, ...rest] = err instanceof Problem && err.field ? err.field.split('.') : [];
     if (field === 'options' && this.options?.refuse(rest.join('.'), text)) this.details.open = true;
     else if (field === 'clock') this.time.refuse(rest.join('.'), text);

@@ -3,6 +3,7 @@
 import { button, h, put } from '../dom.js';
 import { t } from '../i18n.js';
 import { capital, side } from '../game/words.js';
+import { why } from '../why.js';
 import * as seats from '../seats.js';
 import { Keyed } from './keyed.js';
 import { sign } from './looks.js';
@@ -56,7 +57,7 @@ export class OpenGames {
       page.go(`/games/${g.id}`);
     } catch (err) {
       button.disabled = false;
-      page.toast(capital(/** @type {Error} */ (err).message));
+      page.toast(await why(err));
     }
   }
 }

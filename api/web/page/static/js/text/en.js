@@ -41,5 +41,5 @@ export default {
   'log.offered.draw': 'offers a draw', 'log.offered.takeback': 'asks to take back', 'log.offered.resign': 'offers to resign', 'log.offered.waive': 'asks to waive', 'log.offered.any': 'offers',
   'log.accepted.takeback': 'allows it', 'log.accepted.any': 'accepts',
   'log.declined.any': 'declines',
-  'failed.title': 'This could not be shown', 'failed.act': 'Try again',
+  'failed.title': 'This could not be shown', 'failed.unreachable': 'The server does not answer. Try again.', 'failed.act': 'Try again',
 };

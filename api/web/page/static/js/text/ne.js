@@ -33,5 +33,5 @@ export default {
   'log.offered.any': 'प्रस्ताव', 'log.accepted.takeback': 'दिन्छ',
   'log.accepted.any': 'स्वीकार',
   'log.declined.any': 'अस्वीकार',
-  'failed.title': 'यो देखाउन सकिएन', 'failed.act': 'फेरि प्रयास गर्नुहोस्',
+  'failed.title': 'यो देखाउन सकिएन', 'failed.unreachable': 'सर्भरले जवाफ दिएन। फेरि प्रयास गर्नुहोस्।', 'failed.act': 'फेरि प्रयास गर्नुहोस्',
 };

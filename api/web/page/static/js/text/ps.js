@@ -33,5 +33,5 @@ export default {
   'log.offered.waive': 'د پرېښودو غوښتنه کوي', 'log.offered.any': 'وړاندیز کوي', 'log.accepted.takeback': 'اجازه ورکوي',
   'log.accepted.any': 'مني',
   'log.declined.any': 'ردوي',
-  'failed.title': 'دا ونه ښودل شو', 'failed.act': 'بیا هڅه وکړئ',
+  'failed.title': 'دا ونه ښودل شو', 'failed.unreachable': 'سرور ځواب نه ورکوي. بیا هڅه وکړئ.', 'failed.act': 'بیا هڅه وکړئ',
 };

@@ -33,5 +33,5 @@ export default {
   'log.offered.any': 'آڇ ڪري ٿو', 'log.accepted.takeback': 'اجازت ڏئي ٿو',
   'log.accepted.any': 'قبول ڪري ٿو',
   'log.declined.any': 'رد ڪري ٿو',
-  'failed.title': 'هي ڏيکاري نه سگهيو', 'failed.act': 'ٻيهر ڪوشش ڪريو',
+  'failed.title': 'هي ڏيکاري نه سگهيو', 'failed.unreachable': 'سرور جواب نٿو ڏئي. ٻيهر ڪوشش ڪريو.', 'failed.act': 'ٻيهر ڪوشش ڪريو',
 };

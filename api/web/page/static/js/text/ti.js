@@ -32,5 +32,5 @@ export default {
   'log.pass': 'ይሓልፍ', 'log.offered.draw': 'ማዕረ የቕርብ', 'log.offered.takeback': 'ምምላስ ይሓትት', 'log.offered.resign': 'ኢድ ምሃብ የቕርብ', 'log.offered.waive': 'ምግዳፍ ይሓትት',
   'log.offered.any': 'የቕርብ', 'log.accepted.takeback': 'የፍቅድ', 'log.accepted.any': 'ይቕበል',
   'log.declined.any': 'ይነጽግ',
-  'failed.title': 'እዚ ክረአ ኣይከኣለን', 'failed.act': 'ደጊምካ ፈትን',
+  'failed.title': 'እዚ ክረአ ኣይከኣለን', 'failed.unreachable': 'ሰርቨር ኣይምልስን። ደጊምኩም ፈትኑ።', 'failed.act': 'ደጊምካ ፈትን',
 };

@@ -4,6 +4,7 @@ import { button, h, put } from '../dom.js';
 import { bring, t } from '../i18n.js';
 import { Problem } from '../plylog.js';
 import * as seats from '../seats.js';
+import { why } from '../why.js';
 import { boardOf } from '../boards/index.js';
 import { Table } from '../game/table.js';
 import { Game } from '../game/model.js';
@@ -42,7 +43,7 @@ function hidden(page, id, free) {
       seats.keepSeat(id, done);
       page.go(`/games/${id}`);
     } catch (err) {
-      page.toast(/** @type {Error} */ (err).message);
+      page.toast(await why(err));
     }
   };
   return h('div', { class: 'page' }, h('div', { class: 'empty' }, h('h1', { class: 'md' }, t('hidden.title')), h('p', { class: 'muted sm' }, t('hidden.text')),

@@ -7,7 +7,8 @@ import { bring, language, t } from '../i18n.js';
 import { Problem } from '../plylog.js';
 import * as passkey from '../account/passkey.js';
 import { slate } from '../account/slate.js';
-import { refused, why } from '../account/words.js';
+import { refused } from '../account/words.js';
+import { why } from '../why.js';
 import { text } from '../lobby/fields.js';
 
 /** @type {import('../app.js').View} */
@@ -57,7 +58,7 @@ class SignIn {
       try {
         await act();
       } catch (err) {
-        put(wrong, why(err));
+        put(wrong, await why(err));
       } finally {
         send.disabled = false;
       }
@@ -99,7 +100,7 @@ class SignIn {
       try {
         await this.done(await passkey.signIn(this.account, this.next));
       } catch (err) {
-        put(wrong, passkey.dropped(err) ? t('signin.passkeyNone') : why(err));
+        put(wrong, passkey.dropped(err) ? t('signin.passkeyNone') : await why(err));
       } finally {
         b.disabled = false;
       }

@@ -8,6 +8,7 @@ import { Games } from '../lobby/games.js';
 import { Keyed } from '../lobby/keyed.js';
 import { whileSeen } from '../lobby/seen.js';
 import { kindName, names, toMove } from '../lobby/who.js';
+import { why } from '../why.js';
 
 const RUNNING = 24, FINISHED = 12, PAUSE = 6000;
 
@@ -112,7 +113,7 @@ class Part {
       else await this.games.fetch(this.listed.map((g) => g.id));
       this.draw();
     } catch (err) {
-      page.toast(/** @type {Error} */ (err).message);
+      page.toast(await why(err));
     } finally {
       this.more.disabled = false;
     }

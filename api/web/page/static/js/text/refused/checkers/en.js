@@ -1,0 +1,26 @@
+// English: why a move is refused in checkers. Others are translations of this list.
+
+export default {
+  'refused.checkers.not-your-turn': 'It is not your turn.',
+  'refused.checkers.game-over': 'The game is over.',
+  'refused.checkers.malformed': 'That is no move as checkers writes it, such as 11-15 or 11x18.',
+  'refused.checkers.no-square': 'The squares are numbered 1 to 32.',
+  'refused.checkers.ambiguous': 'It may mean several moves that do not come to the same.',
+  'refused.checkers.not-your-piece': 'That piece is not yours.',
+  'refused.checkers.no-piece': 'There is no piece on that square.',
+  'refused.checkers.must-capture': 'A jump is possible, so a jump must be made.',
+  'refused.checkers.must-continue': 'The jump goes on: the piece must jump as long as it can.',
+  'refused.checkers.backward': 'A man moves and jumps forward only.',
+  'refused.checkers.occupied': 'That square is occupied.',
+  'refused.checkers.too-far': 'That is too far: a piece steps one square, or jumps what stands next to it.',
+  'refused.checkers.not-diagonal': 'No step and no jump goes that way.',
+  'refused.checkers.nothing-to-jump': 'There is no piece of the opponent there to jump.',
+  'refused.checkers.no-such-jump': 'No jump goes that way.',
+  'refused.checkers.own-piece': 'No jump goes over a piece of your own.',
+  'refused.checkers.jumped-twice': 'A piece is jumped only once in a move.',
+  'refused.checkers.crown-ends': 'The man is crowned there, and its move ends.',
+  'refused.checkers.claim-off': 'This game is played without that draw.',
+  'refused.checkers.no-repetition': 'This position has not stood three times yet.',
+  'refused.checkers.no-forty-move': "Forty moves of each side without a capture or a man's move have not been made yet.",
+  'refused.checkers.no-such-claim': 'A draw can be claimed by repetition or after forty moves.',
+};

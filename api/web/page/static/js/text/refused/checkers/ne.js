@@ -1,0 +1,26 @@
+// Nepali: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'refused.checkers.not-your-turn': 'तपाईंको पालो होइन।',
+  'refused.checkers.game-over': 'खेल सकियो।',
+  'refused.checkers.malformed': 'यो चेकर्सको चाल जस्तो लेखिएको छैन, जस्तै 11-15 वा 11x18।',
+  'refused.checkers.no-square': 'घरका अङ्क 1 देखि 32 सम्म छन्।',
+  'refused.checkers.ambiguous': 'यसले फरक परिणाम दिने धेरै चाल जनाउन सक्छ।',
+  'refused.checkers.not-your-piece': 'त्यो गोटी तपाईंको होइन।',
+  'refused.checkers.no-piece': 'त्यो घरमा गोटी छैन।',
+  'refused.checkers.must-capture': 'फड्को सम्भव छ, त्यसैले फड्को मार्नैपर्छ।',
+  'refused.checkers.must-continue': 'फड्को अझै बाँकी छ: गोटीले सकेसम्म फड्को मार्नैपर्छ।',
+  'refused.checkers.backward': 'गोटी अगाडि मात्र चल्छ र फड्को मार्छ।',
+  'refused.checkers.occupied': 'त्यो घर खाली छैन।',
+  'refused.checkers.too-far': 'यो टाढा भयो: गोटी एक घर चल्छ, वा छेउकोमाथि फड्को मार्छ।',
+  'refused.checkers.not-diagonal': 'त्यो बाटो कुनै पाइला वा फड्को हुँदैन।',
+  'refused.checkers.nothing-to-jump': 'त्यहाँ फड्को मार्ने विपक्षीको गोटी छैन।',
+  'refused.checkers.no-such-jump': 'त्यो बाटो फड्को हुँदैन।',
+  'refused.checkers.own-piece': 'आफ्नै गोटीमाथिबाट फड्को मार्न मिल्दैन।',
+  'refused.checkers.jumped-twice': 'एउटै चालमा एउटा गोटीमाथि एक पटक मात्र फड्को मारिन्छ।',
+  'refused.checkers.crown-ends': 'गोटी त्यहीँ राजा हुन्छ, र चाल सकिन्छ।',
+  'refused.checkers.claim-off': 'यो खेल त्यो बराबरीबिना खेलिन्छ।',
+  'refused.checkers.no-repetition': 'यो स्थिति अझै तीन पटक आएको छैन।',
+  'refused.checkers.no-forty-move': 'दुवै पक्षका चालीस-चालीस चाल नखाई र गोटी नचली अझै भएका छैनन्।',
+  'refused.checkers.no-such-claim': 'बराबरीको दाबी दोहोरिएर वा चालीस चालपछि गर्न सकिन्छ।',
+};

@@ -1,0 +1,26 @@
+// Pashto: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'refused.checkers.not-your-turn': 'ستاسو وار نه دی.',
+  'refused.checkers.game-over': 'لوبه پای ته رسېدلې ده.',
+  'refused.checkers.malformed': 'دا د چکرز د خوځښت لیکنه نه ده، لکه 11-15 یا 11x18.',
+  'refused.checkers.no-square': 'د خونو شمېرې له 1 تر 32 دي.',
+  'refused.checkers.ambiguous': 'دا څو خوځښتونه کېدای شي چې پایله یې یوه نه ده.',
+  'refused.checkers.not-your-piece': 'هغه دانه ستاسو نه ده.',
+  'refused.checkers.no-piece': 'پر هغه خونه دانه نشته.',
+  'refused.checkers.must-capture': 'ټوپ شته، نو باید ټوپ ووهل شي.',
+  'refused.checkers.must-continue': 'ټوپ دوام لري: دانه باید تر هغه ټوپ ووهي چې کولای شي.',
+  'refused.checkers.backward': 'دانه یوازې مخکې ځي او مخکې ټوپ وهي.',
+  'refused.checkers.occupied': 'هغه خونه تشه نه ده.',
+  'refused.checkers.too-far': 'دا لرې ده: دانه یوه خونه ځي، یا پر څنګ ولاړې ټوپ وهي.',
+  'refused.checkers.not-diagonal': 'په هغه لار نه ګام شته نه ټوپ.',
+  'refused.checkers.nothing-to-jump': 'هلته د ټوپ لپاره د سیال دانه نشته.',
+  'refused.checkers.no-such-jump': 'په هغه لار ټوپ نشته.',
+  'refused.checkers.own-piece': 'پر خپله دانه ټوپ نشته.',
+  'refused.checkers.jumped-twice': 'په یوه خوځښت کې پر یوه دانه یو ځل ټوپ وهل کېږي.',
+  'refused.checkers.crown-ends': 'دانه هلته پاچا کېږي، او خوځښت یې پای ته رسي.',
+  'refused.checkers.claim-off': 'په دې لوبه کې هغه مساوي نشته.',
+  'refused.checkers.no-repetition': 'دا حالت لا درې ځله نه دی راغلی.',
+  'refused.checkers.no-forty-move': 'د هرې خوا څلوېښت خوځښتونه بې نیولو او بې د دانې خوځښته لا نه دي شوي.',
+  'refused.checkers.no-such-claim': 'د مساوي دعوا د تکرار یا تر څلوېښتو خوځښتونو وروسته کېدای شي.',
+};

@@ -1,0 +1,26 @@
+// Sindhi: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'refused.checkers.not-your-turn': 'توهان جو وارو ناهي.',
+  'refused.checkers.game-over': 'راند ختم ٿي چڪي آهي.',
+  'refused.checkers.malformed': 'هي چيڪرز جي چال جي لکت ناهي، جيئن 11-15 يا 11x18.',
+  'refused.checkers.no-square': 'خانن جا انگ 1 کان 32 تائين آهن.',
+  'refused.checkers.ambiguous': 'هن جو مطلب ڪيتريون چالون ٿي سگهن ٿيون جن جو نتيجو الڳ آهي.',
+  'refused.checkers.not-your-piece': 'اها گوٽي توهان جي ناهي.',
+  'refused.checkers.no-piece': 'ان خاني تي گوٽي ناهي.',
+  'refused.checkers.must-capture': 'ٽپو ممڪن آهي، تنهنڪري ٽپو ڏيڻو آهي.',
+  'refused.checkers.must-continue': 'ٽپو اڃا جاري آهي: گوٽي کي جيستائين ٿي سگهي ٽپڻو آهي.',
+  'refused.checkers.backward': 'گوٽي رڳو اڳتي هلي ۽ ٽپي ٿي.',
+  'refused.checkers.occupied': 'اهو خانو خالي ناهي.',
+  'refused.checkers.too-far': 'اهو پري آهي: گوٽي هڪ خانو هلي ٿي، يا ڀر واري مٿان ٽپي ٿي.',
+  'refused.checkers.not-diagonal': 'ان رستي نه قدم آهي نه ٽپو.',
+  'refused.checkers.nothing-to-jump': 'اتي ٽپڻ لاءِ مخالف جي گوٽي ناهي.',
+  'refused.checkers.no-such-jump': 'ان رستي ٽپو ناهي.',
+  'refused.checkers.own-piece': 'پنهنجي گوٽي مٿان ٽپو ناهي.',
+  'refused.checkers.jumped-twice': 'هڪ چال ۾ هڪ گوٽي مٿان هڪ ڀيرو ٽپجي ٿو.',
+  'refused.checkers.crown-ends': 'گوٽي اتي بادشاهه ٿئي ٿي، ۽ چال کٽي ٿي.',
+  'refused.checkers.claim-off': 'هن راند ۾ اها برابري ناهي.',
+  'refused.checkers.no-repetition': 'هي حالت اڃا ٽي ڀيرا نه آئي آهي.',
+  'refused.checkers.no-forty-move': 'هر پاسي جون چاليهه چالون بنا مارڻ ۽ بنا گوٽي هلائڻ جي اڃا نه ٿيون آهن.',
+  'refused.checkers.no-such-claim': 'برابري جي دعويٰ ورجاءُ سان يا چاليهه چالن کان پوءِ ٿي سگهي ٿي.',
+};

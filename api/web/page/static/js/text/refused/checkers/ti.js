@@ -1,0 +1,26 @@
+// Tigrinya: a translation of en.js beside it. It awaits review by native speakers.
+
+export default {
+  'refused.checkers.not-your-turn': 'ተራኻ ኣይኮነን።',
+  'refused.checkers.game-over': 'እቲ ጸወታ ተወዲኡ እዩ።',
+  'refused.checkers.malformed': 'እዚ ከም ምንቅስቓስ ቸከርስ ኣይተጻሕፈን፣ ከም 11-15 ወይ 11x18።',
+  'refused.checkers.no-square': 'ቁጽርታት ቦታታት ካብ 1 ክሳብ 32 እዮም።',
+  'refused.checkers.ambiguous': 'እዚ ዝተፈላለየ ውጽኢት ዘለዎም ብዙሓት ምንቅስቓሳት ክኸውን ይኽእል።',
+  'refused.checkers.not-your-piece': 'እቲ ጠጠር ናትካ ኣይኮነን።',
+  'refused.checkers.no-piece': 'ኣብቲ ቦታ ጠጠር የለን።',
+  'refused.checkers.must-capture': 'ዝላ ይከኣል እዩ፣ ስለዚ ክዝለል ኣለዎ።',
+  'refused.checkers.must-continue': 'ዝላ ይቕጽል፦ እቲ ጠጠር ክሳብ ዝከኣሎ ክዘልል ኣለዎ።',
+  'refused.checkers.backward': 'ሰብኣይ ንቕድሚት ጥራይ ይንቀሳቐስን ይዘልልን።',
+  'refused.checkers.occupied': 'እቲ ቦታ ተታሒዙ ኣሎ።',
+  'refused.checkers.too-far': 'እዚ ርሑቕ እዩ፦ ጠጠር ሓደ ቦታ ይስጉም፣ ወይ ልዕሊ ጥቓኡ ዘሎ ይዘልል።',
+  'refused.checkers.not-diagonal': 'በቲ መንገዲ ስጉምቲ ወይ ዝላ የለን።',
+  'refused.checkers.nothing-to-jump': 'ኣብኡ ልዕሊኡ ክዝለል ዝኽእል ናይ ተጻዋታይ ጠጠር የለን።',
+  'refused.checkers.no-such-jump': 'በቲ መንገዲ ዝላ የለን።',
+  'refused.checkers.own-piece': 'ልዕሊ ናትካ ጠጠር ምዝላል የለን።',
+  'refused.checkers.jumped-twice': 'ኣብ ሓደ ምንቅስቓስ ልዕሊ ሓደ ጠጠር ሓንሳብ ጥራይ ይዝለል።',
+  'refused.checkers.crown-ends': 'እቲ ሰብኣይ ኣብኡ ንጉስ ይኸውን፣ ምንቅስቓሱ ድማ ይውዳእ።',
+  'refused.checkers.claim-off': 'እዚ ጸወታ ብዘይ እቲ ማዕረ ይጽወት።',
+  'refused.checkers.no-repetition': 'እዚ ኩነታት ገና ሰለስተ ግዜ ኣየጋጠመን።',
+  'refused.checkers.no-forty-move': 'ነፍሲ ወከፍ ወገን ኣርብዓ ምንቅስቓሳት ብዘይ ምምራኽን ብዘይ ምንቅስቓስ ሰብኣይን ገና ኣይገበረን።',
+  'refused.checkers.no-such-claim': 'ማዕረ ብድግግም ወይ ድሕሪ ኣርብዓ ምንቅስቓሳት ክጥለብ ይከኣል።',
+};
