@@ -100,7 +100,7 @@ func TestAFifthKindInBrowsers(t *testing.T) {
 	}
 	mary.click("#tab-rules")
 	mary.until(`document.querySelector('.rules p')`)
-	if said := mary.text(".rules"); said != "that game brings no rules in writing" {
+	if said := mary.text(".rules"); said != "That game brings no rules in writing." {
 		t.Errorf("the rules read %q", said)
 	}
 	// Its rules are none that the verifier of this page has: nothing is wrong, and nothing proven.

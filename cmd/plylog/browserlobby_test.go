@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -155,6 +156,23 @@ func TestCatalogs(t *testing.T) {
 		return wrong;
 	})()`) {
 		t.Error(wrong)
+	}
+	// What a browser does not know of these languages, the catalogs do.
+	for language, want := range map[string][]string{
+		"en": {"12,345.6", "0 events", "1 event", "2 events", "3 moves are open."},
+		"ne": {"१२,३४५.६", "० घटना", "१ घटना", "२ घटना", "३ चाल खुला छन्।"},
+		"ps": {"۱۲٬۳۴۵٫۶", "۰ پېښې", "۱ پېښه", "۲ پېښې", "۳ خوځښتونه خلاص دي."},
+		"sd": {"١٢٬٣٤٥٫٦", "٠ واقعا", "١ واقعو", "٢ واقعا", "٣ چالون کليل آهن."},
+		"ti": {"12,345.6", "0 ፍጻመ", "1 ፍጻመ", "2 ፍጻመታት", "3 ምንቅስቓሳት ክፉታት እዮም።"},
+	} {
+		got := eval[[]string](p, `import('/assets/js/i18n.js').then(async ({ bring, count, number, speak }) => {
+			await bring('lobby');
+			await speak('`+language+`');
+			return [number(12345.64), ...[0, 1, 2].map((n) => count('watch.moves', n)), count('game.openMoves', 3)];
+		})`)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s counts %q, want %q", language, got, want)
+		}
 	}
 }
 

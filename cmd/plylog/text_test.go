@@ -177,3 +177,46 @@ func TestTranslationsAwaitReview(t *testing.T) {
 		t.Errorf("%d files, %v", n, err)
 	}
 }
+
+// instead are the words that a language of the page does not use, by the one that it
+// uses for the same thing.
+var instead = map[string]map[string]string{
+	"ne": {"जाँचबिन्दु": "चेकपोइन्ट", "अंश": "हिस्सा", "च्यापिएको": "घेरिएको", "घर": "वर्ग", "फड्को": "उफ्राइ", "चक्ती": "डिस्क", "पाटी": "बोर्ड"},
+	"ps": {"پلټن ټکی": "چک پواینټ", "رابند": "ایسار", "شپږمخی": "ډایس", "خوځښت": "حرکت", "تخته": "بورډ", "سیال": "مخالف"},
+	"sd": {"ڪنجي": "چاٻي", "ڇڪو": "ڊائيس", "چال": "حرڪت", "گوٽي": "مهرو", "بورڊ": "تختو", "مخالف": "حريف"},
+	"ti": {"ብራውዘር": "መዳህሰሲ", "ቦታ": "ካሬ", "መላግቦ": "ሊንክ", "ኣቀማምጣ": "ኩነታት", "መርትዖ": "መሰነይታ", "ዳይስ": "ዛራ", "ሰሌዳ": "ቦርድ"},
+}
+
+// TestOneWordForAThing: a translation calls a thing by one word wherever it stands.
+func TestOneWordForAThing(t *testing.T) {
+	t.Parallel()
+	for language, words := range instead {
+		var files, uses []string
+		err := filepath.WalkDir(texts, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.Name() == language+".js" {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil || len(files) < 10 {
+			t.Fatalf("%s has %d files, %v", language, len(files), err)
+		}
+		for word, other := range words {
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if strings.Contains(string(text), other) {
+					t.Errorf("%s says %q, where others say %q", file, other, word)
+				}
+				if strings.Contains(string(text), word) && !slices.Contains(uses, word) {
+					uses = append(uses, word)
+				}
+			}
+		}
+		if len(uses) != len(words) {
+			t.Errorf("%s uses only %q of its own words", language, uses)
+		}
+	}
+}

@@ -72,17 +72,21 @@ export function t(key, places = {}) {
   });
 }
 
-/** A sentence that counts: key.one and key.other, or key.zero where there is one. @param {string} key @param {number} n @param {Record<string, string | number>} [places] */
+/**
+ * A sentence that counts: key.one and key.other, or key.zero where there is one. In
+ * Tigrinya nothing counts like one, but where the sentence for one names no number.
+ * @param {string} key @param {number} n @param {Record<string, string | number>} [places]
+ */
 export function count(key, n, places) {
-  const form = n === 0 && `${key}.zero` in catalog ? 'zero' : n === 1 ? 'one' : 'other';
+  const one = n === 1 || new Intl.PluralRules(lang).select(n) === 'one' && catalog[`${key}.one`]?.includes('{n}');
+  const form = n === 0 && `${key}.zero` in catalog ? 'zero' : one ? 'one' : 'other';
   return t(`${key}.${form}`, { n, ...places });
 }
 
-/** A number in prose, in the digits of the language. Chromium lacks the data of some. @param {number} n */
+/** A number in prose, in the signs of the language: ten digits, what parts thousands, and what begins a fraction. Chromium lacks them of Nepali, Pashto and Tigrinya. @param {number} n */
 export function number(n) {
-  const digits = catalog['digits'];
-  const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(n);
-  return digits ? plain.replace(/\d/g, (d) => [...digits][Number(d)]) : plain;
+  const signs = [...catalog['digits'] ?? ''];
+  return new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(n).replace(/[\d,.]/g, (c) => signs['0123456789,.'.indexOf(c)] ?? c);
 }
 
 /** Whether there is a sentence of that name. @param {string} key */

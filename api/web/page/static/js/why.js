@@ -7,7 +7,7 @@ import { Problem, Unreachable } from './plylog.js';
 import { capital } from './game/words.js';
 
 /** What the server says more about than its word: from when, which one. */
-const TOLD = ['no-takeback', 'too-early', 'not-offered', 'seat-taken'];
+const TOLD = ['not-found', 'no-takeback', 'too-early', 'not-offered', 'seat-taken'];
 
 /** A sentence of the server's, as one. @param {string} text */
 const whole = (text) => capital(text).replace(/([^.!?])$/, '$1.');

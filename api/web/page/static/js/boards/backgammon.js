@@ -2,6 +2,7 @@
 // turn is entered step by step, with either die first, until Done.
 
 import { s, put } from '../dom.js';
+import { Board, ms } from './board.js';
 import * as mark from './marks.js';
 import { cube, die } from './die.js';
 import { f } from './materials.js';
@@ -16,26 +17,17 @@ import { Turn } from './bgturn.js';
  *   label: string, cellName: (cell: string, who: { mine: number, theirs: number }, what: string[]) => string, dieName: (n: number, used: boolean) => string }} Hooks
  */
 
-export class Backgammon {
+export class Backgammon extends Board {
   /** @param {Hooks} hooks */
   constructor(hooks) {
-    this.hooks = hooks;
+    super(hooks, '24', ['base', 'below', 'pieces', 'above', 'focus', 'cells', 'dice'], { role: 'group' });
     this.narrow = matchMedia('(max-width: 560px)');
     this.order = 0; // which die is played first
-    this.focused = '24';
     /** @type {number | undefined} */
     this.selected = undefined;
-    this.layers = Object.fromEntries(['base', 'below', 'pieces', 'dice', 'above', 'focus', 'cells'].map((n) => [n, s('g', { class: `l-${n}` })]));
-    for (const n of ['base', 'below', 'pieces', 'above', 'focus']) this.layers[n].setAttribute('aria-hidden', 'true');
     this.layers.cells.setAttribute('role', 'grid');
     this.layers.cells.setAttribute('aria-label', hooks.label);
-    this.el = s('svg', { class: 'board', role: 'group', tabindex: -1, 'aria-label': hooks.label, on: {
-      keydown: (e) => this.#key(e), focusin: () => this.#drawFocus(), focusout: () => put(this.layers.focus),
-      pointerdown: (e) => this.#down(e), pointermove: (e) => this.#drag(e), pointerup: (e) => this.#up(e), pointercancel: () => this.#drop(),
-    } }, ['base', 'below', 'pieces', 'above', 'focus', 'cells', 'dice'].map((n) => this.layers[n]));
     this.narrow.addEventListener('change', () => this.shown && this.show({ ...this.shown, animate: false }));
-    /** @type {Map<string, SVGElement>} */
-    this.hit = new Map();
   }
 
   get g() { return this.narrow.matches ? COMPACT : WIDE; }
@@ -188,17 +180,15 @@ export class Backgammon {
     }
     put(this.layers.below, below);
     put(this.layers.above, above);
-    for (const [id, cell] of this.hit) {
+    for (const id of this.hit.keys()) {
       const p = this.#point(id);
       const what = [];
       if (p !== undefined && p === this.selected) what.push('selected');
       else if (p !== undefined && froms.has(p)) what.push('movable');
       if (p !== undefined && ways.has(p)) what.push(p !== OFF && opp[25 - p] === 1 ? 'hit' : 'legal');
-      cell.setAttribute('aria-label', this.hooks.cellName(id, this.#who(id, men), what));
-      cell.setAttribute('aria-selected', String(p !== undefined && p === this.selected));
-      cell.classList.toggle('can', what.length > 0);
+      this.describe(id, this.hooks.cellName(id, this.#who(id, men), what), p !== undefined && p === this.selected, what.length > 0);
     }
-    if (this.el.contains(document.activeElement)) this.#drawFocus();
+    if (this.el.contains(document.activeElement)) this.drawFocus();
   }
 
   /** How many checkers of the viewer and of the opponent stand on a cell. */
@@ -238,12 +228,7 @@ export class Backgammon {
   #makeCells() {
     const g = this.g;
     this.hit.clear();
-    const cell = (id, x, y, w, hgt) => {
-      const el = s('g', { role: 'gridcell', tabindex: id === this.focused ? 0 : -1, data: { cell: id }, class: 'cell' },
-        s('rect', { x: f(x), y: f(y), width: f(w), height: f(hgt), fill: 'transparent' }));
-      this.hit.set(id, el);
-      return el;
-    };
+    const cell = (id, x, y, w, hgt) => this.cell(id, { x: f(x), y: f(y), width: f(w), height: f(hgt) });
     const half = g.height / 2;
     const row = (points, bar, off, top) => s('g', { role: 'row' },
       points.slice(0, 6).map((p) => cell(String(p), xOf(g, p) - g.bw / 2, top ? 0 : half, g.bw, half)),
@@ -255,113 +240,45 @@ export class Backgammon {
     put(this.layers.cells, row(range(13, 24), 'bar', 'off2', true), row(range(12, 1), 'bar2', 'off', false));
   }
 
-  /** Puts the keyboard on a cell. @param {string} id @param {boolean} [take] */
-  focus(id, take = true) {
-    this.hit.get(this.focused)?.setAttribute('tabindex', '-1');
-    this.focused = id;
-    this.hit.get(id)?.setAttribute('tabindex', '0');
-    if (take) this.hit.get(id)?.focus();
-    this.#drawFocus();
-  }
-
-  #drawFocus() {
-    const el = document.activeElement;
-    if (!(el instanceof SVGElement) || !el.dataset.cell || !el.matches(':focus-visible')) return void put(this.layers.focus);
-    this.focused = el.dataset.cell;
+  /** How the cell with the keyboard is marked. @param {SVGElement} el */
+  ring(el) {
     const r = el.firstElementChild;
     const [x, y, w, hgt] = ['x', 'y', 'width', 'height'].map((n) => Number(r?.getAttribute(n)));
-    put(this.layers.focus,
-      s('rect', { class: 'mk-foc', x: x + 3, y: y + 3, width: w - 6, height: hgt - 6, rx: 10 }), s('rect', { class: 'mk-foc2', x: x + 8, y: y + 8, width: w - 16, height: hgt - 16, rx: 6 }));
+    return [s('rect', { class: 'mk-foc', x: x + 3, y: y + 3, width: w - 6, height: hgt - 6, rx: 10 }), s('rect', { class: 'mk-foc2', x: x + 8, y: y + 8, width: w - 16, height: hgt - 16, rx: 6 })];
   }
 
-  /** @param {KeyboardEvent} e */
-  #key(e) {
+  /** Where a key leads from the cell that has the keyboard. @param {string} key */
+  toward(key) {
     const rows = [...this.layers.cells.children].map((r) => [...r.children].map((c) => c.dataset.cell));
-    const row = rows.findIndex((r) => r.includes(this.focused)), at = rows[row]?.indexOf(this.focused) ?? 0;
-    const to = {
-      ArrowLeft: () => rows[row][Math.max(0, at - 1)], ArrowRight: () => rows[row][Math.min(rows[row].length - 1, at + 1)],
-      ArrowUp: () => rows[0][at], ArrowDown: () => rows[1][at], Home: () => rows[row][0], End: () => rows[row][rows[row].length - 1],
-    }[e.key]?.();
-    if (to) {
-      e.preventDefault();
-      this.focus(to);
-    } else if ((e.key === 'Enter' || e.key === ' ') && e.target instanceof SVGElement && e.target.dataset.cell) {
-      e.preventDefault();
-      this.choose(this.focused);
-    } else if (e.key === 'Escape' && (this.selected !== undefined || this.canUndo)) {
-      e.preventDefault();
-      e.stopPropagation();
-      if (this.selected !== undefined) {
-        this.selected = undefined;
-        this.#mark();
-      } else {
-        this.undo();
-      }
-    }
+    const row = rows.find((r) => r.includes(this.focused)) ?? rows[0], at = row.indexOf(this.focused), last = row.length - 1;
+    return { ArrowLeft: row[Math.max(0, at - 1)], ArrowRight: row[Math.min(last, at + 1)], ArrowUp: rows[0][at], ArrowDown: rows[1][at], Home: row[0], End: row[last] }[key];
   }
 
-  /** @param {PointerEvent} e */
-  #cellAt(e) {
-    const at = document.elementsFromPoint(e.clientX, e.clientY).map((el) => el.closest?.('[role=gridcell]')).find((el) => el && this.el.contains(el));
-    return at?.dataset.cell;
-  }
-
-  /** @param {PointerEvent} e */
-  #down(e) {
-    const id = e.button ? undefined : this.#cellAt(e);
-    if (!id || (e.target instanceof Element && e.target.closest('.dicebutton'))) return;
-    this.focus(id, false);
-    const p = this.#point(id);
-    this.press = { id, x: e.clientX, y: e.clientY, pointer: e.pointerId };
-    if (this.active && p !== undefined && this.turn.next().some((x) => x.from === p)) {
-      const n = this.#men()[this.line.turn][p];
-      this.press.piece = this.pieces.find((x) => x.mine === this.own && x.p === p && x.k === n - 1)?.el;
-      this.press.from = p;
-    }
-  }
-
-  /** @param {PointerEvent} e */
-  #drag(e) {
-    const p = this.press;
-    if (!p?.piece || p.pointer !== e.pointerId) return;
-    const dx = e.clientX - p.x, dy = e.clientY - p.y;
-    if (!p.dragging && Math.hypot(dx, dy) < 6) return;
-    if (!p.dragging) {
-      p.dragging = true;
-      this.selected = p.from;
-      this.#mark();
-      this.el.setPointerCapture(e.pointerId);
-      this.layers.pieces.append(p.piece);
-      p.piece.classList.add('dragged');
-    }
-    const scale = 900 / this.el.getBoundingClientRect().width;
-    p.piece.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
-  }
-
-  /** @param {PointerEvent} e */
-  #up(e) {
-    const p = this.press;
-    if (!p || p.pointer !== e.pointerId) return;
-    const id = this.#cellAt(e);
-    this.#drop();
-    if (p.dragging) {
-      if (id && id !== p.id) return this.choose(id);
+  /** Lets go of a checker, else takes a step back; whether there was anything. */
+  release() {
+    const { selected, canUndo } = this;
+    if (selected !== undefined) {
       this.selected = undefined;
-      return this.#mark();
+      this.#mark();
+    } else if (canUndo) {
+      this.undo();
     }
-    if (id === p.id) this.choose(id);
+    return selected !== undefined || canUndo;
   }
 
-  #drop() {
-    const p = this.press;
-    this.press = undefined;
-    p?.piece?.removeAttribute('transform');
-    p?.piece?.classList.remove('dragged');
+  /** Takes the last checker of a point up, if one can be moved from there. @param {string} id */
+  lift(id) {
+    const p = this.#point(id);
+    if (!this.active || p === undefined || !this.turn.next().some((x) => x.from === p)) return undefined;
+    this.selected = p;
+    this.#mark();
+    const n = this.#men()[this.line.turn][p];
+    return this.pieces.find((x) => x.mine === this.own && x.p === p && x.k === n - 1)?.el;
   }
 
   /** The checkers of the last move slide, one step after another. */
   #move() {
-    const each = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--move')) || 0;
+    const each = ms('--move');
     const before = read(this.shown.before ?? '');
     const seat = before.turn;
     if (!each || !seat) return;

@@ -4,6 +4,7 @@
 // knows no rules.
 
 import { s, put } from '../dom.js';
+import { Board, ms } from './board.js';
 import * as mark from './marks.js';
 
 /**
@@ -38,14 +39,11 @@ import * as mark from './marks.js';
  *   label: string, cellName: (cell: string, piece: string | undefined, what: string[]) => string, barredText?: string }} Hooks
  */
 
-/** Durations are the page's own, so that whoever wants no motion has none. */
-const ms = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
-
-export class Grid {
+export class Grid extends Board {
   /** @param {Kind} kind @param {Hooks} hooks */
   constructor(kind, hooks) {
+    super(hooks, kind.cells[0].id, ['base', 'below', 'pieces', 'above', 'focus', 'cells'], { viewBox: `0 0 ${kind.width} ${kind.height}`, role: 'grid' });
     this.kind = kind;
-    this.hooks = hooks;
     /** @type {Shown} */
     this.shown = { line: '' };
     /** @type {Map<string, string>} */
@@ -54,22 +52,11 @@ export class Grid {
     this.drawn = new Map();
     /** cells that are pointed out @type {string[]} */
     this.lit = [];
-    /** the last step was made by dragging */
-    this.dragged = false;
     /** the steps made of a turn that is not complete @type {Step[]} */
     this.made = [];
     /** @type {string | undefined} */
     this.selected = undefined;
-    this.focused = kind.cells[0].id;
-    this.layers = Object.fromEntries(['base', 'below', 'pieces', 'above', 'focus', 'cells'].map((n) => [n, s('g', { class: `l-${n}` })]));
     this.layers.cells.setAttribute('role', 'presentation');
-    for (const n of ['base', 'below', 'pieces', 'above', 'focus']) this.layers[n].setAttribute('aria-hidden', 'true');
-    this.el = s('svg', { class: 'board', viewBox: `0 0 ${kind.width} ${kind.height}`, role: 'grid', tabindex: -1, 'aria-label': hooks.label, on: {
-      keydown: (e) => this.#key(e), focusin: () => this.#drawFocus(), focusout: () => put(this.layers.focus),
-      pointerdown: (e) => this.#down(e), pointermove: (e) => this.#drag(e), pointerup: (e) => this.#up(e), pointercancel: () => this.#drop(),
-    } }, Object.values(this.layers));
-    /** @type {Map<string, SVGElement>} */
-    this.hit = new Map();
     this.#makeCells();
   }
 
@@ -263,14 +250,12 @@ export class Grid {
       if (hits.has(id)) what.push('hit');
       if (bars.has(id)) what.push('barred');
       if (this.shown.trapped?.includes(id)) what.push('trapped');
-      g.setAttribute('aria-label', this.hooks.cellName(id, this.#standing().get(id), what));
-      g.setAttribute('aria-selected', String(id === this.selected));
-      g.classList.toggle('can', legal.has(id) || froms.has(id));
+      this.describe(id, this.hooks.cellName(id, this.#standing().get(id), what), id === this.selected, legal.has(id) || froms.has(id));
       g.querySelector('title')?.remove();
       const bar = bars.get(id);
       if (bar) g.append(this.#because(bar));
     }
-    if (this.el.contains(document.activeElement)) this.#drawFocus();
+    if (this.el.contains(document.activeElement)) this.drawFocus();
   }
 
   /** Why a cell is barred, for whoever points at it. @param {any} bar */
@@ -287,53 +272,39 @@ export class Grid {
     const rows = new Map();
     for (const c of this.shown.flip ? [...cells].reverse() : cells) {
       const { x, y } = this.at(c.id);
-      const g = s('g', { role: 'gridcell', tabindex: c.id === this.focused ? 0 : -1, data: { cell: c.id }, class: 'cell' },
-        s('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, fill: 'transparent' }));
-      this.hit.set(c.id, g);
       if (!rows.has(c.row)) rows.set(c.row, s('g', { role: 'row' }));
-      rows.get(c.row).append(g);
+      rows.get(c.row).append(this.cell(c.id, { x: x - half, y: y - half, width: 2 * half, height: 2 * half }));
     }
     put(this.layers.cells, [...rows.values()]);
   }
 
-  /** Puts the keyboard on a cell. @param {string} id @param {boolean} [take] */
-  focus(id, take = true) {
-    this.hit.get(this.focused)?.setAttribute('tabindex', '-1');
-    this.focused = id;
-    const g = this.hit.get(id);
-    g?.setAttribute('tabindex', '0');
-    if (take) g?.focus();
-    this.#drawFocus();
+  /** How the cell with the keyboard is marked. @param {SVGElement} g */
+  ring(g) {
+    const { x, y } = this.at(g.dataset.cell);
+    return mark.focus(x, y, Math.min(this.kind.half, 70) - 2);
   }
 
-  #drawFocus() {
-    const g = document.activeElement;
-    if (!(g instanceof SVGElement) || !g.dataset.cell || !g.matches(':focus-visible')) return void put(this.layers.focus);
-    this.focused = g.dataset.cell;
-    const { x, y } = this.at(this.focused);
-    put(this.layers.focus, mark.focus(x, y, Math.min(this.kind.half, 70) - 2));
+  /** Lets go of what was begun, if anything was. */
+  release() {
+    const begun = this.selected || this.made.length || this.canUndo;
+    if (begun) this.undo();
+    return begun;
   }
 
-  /** @param {KeyboardEvent} e */
-  #key(e) {
-    const dir = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[e.key];
-    if (dir) {
-      e.preventDefault();
-      const to = this.#neighbour(dir[0], dir[1]);
-      if (to) this.focus(to);
-    } else if (e.key === 'Home' || e.key === 'End') {
-      e.preventDefault();
-      const row = this.#inRow(this.at(this.focused).y);
-      this.focus(row[e.key === 'Home' ? 0 : row.length - 1]);
-    } else if (e.key === 'Enter' || e.key === ' ') {
-      e.preventDefault();
-      this.dragged = false;
-      this.choose(this.focused);
-    } else if (e.key === 'Escape' && (this.selected || this.made.length || this.canUndo)) {
-      e.preventDefault();
-      e.stopPropagation();
-      this.undo();
-    }
+  /** Takes a piece up, if it can be moved. @param {string} id */
+  lift(id) {
+    if (!(this.made.length ? id === this.selected : this.next().some((x) => x.from === id))) return undefined;
+    this.selected = id;
+    this.#mark();
+    return this.drawn.get(id);
+  }
+
+  /** Where a key leads from the cell that has the keyboard. @param {string} key */
+  toward(key) {
+    const dir = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
+    if (dir) return this.#neighbour(dir[0], dir[1]) ?? this.focused; // at the edge the page does not scroll instead
+    if (key === 'Home' || key === 'End') return this.#inRow(this.at(this.focused).y).at(key === 'Home' ? 0 : -1);
+    return undefined;
   }
 
   /** The cells of a row as they are seen, from the left. @param {number} y */
@@ -359,68 +330,6 @@ export class Grid {
       if (distance < least) [best, least] = [c.id, distance];
     }
     return best;
-  }
-
-  /** The cell under a pointer. @param {PointerEvent} e */
-  #cellAt(e) {
-    const at = document.elementsFromPoint(e.clientX, e.clientY).map((el) => el.closest?.('[role=gridcell]')).find((el) => el && this.el.contains(el));
-    return at?.dataset.cell;
-  }
-
-  /** @param {PointerEvent} e */
-  #down(e) {
-    if (e.button) return;
-    const id = this.#cellAt(e);
-    if (!id) return;
-    this.focus(id, false);
-    this.press = { id, x: e.clientX, y: e.clientY, was: this.selected, pointer: e.pointerId };
-    const movable = this.made.length ? id === this.selected : this.next().some((x) => x.from === id);
-    if (movable) {
-      if (this.selected !== id) {
-        this.selected = id;
-        this.#mark();
-      }
-      this.press.piece = this.drawn.get(id);
-    }
-  }
-
-  /** @param {PointerEvent} e */
-  #drag(e) {
-    const p = this.press;
-    if (!p?.piece || p.pointer !== e.pointerId) return;
-    const dx = e.clientX - p.x, dy = e.clientY - p.y;
-    if (!p.dragging && Math.hypot(dx, dy) < 6) return;
-    if (!p.dragging) {
-      p.dragging = true;
-      this.el.setPointerCapture(e.pointerId);
-      this.layers.pieces.append(p.piece); // above the others
-      p.piece.classList.add('dragged');
-    }
-    const scale = this.kind.width / this.el.getBoundingClientRect().width;
-    p.piece.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
-  }
-
-  /** @param {PointerEvent} e */
-  #up(e) {
-    const p = this.press;
-    if (!p || p.pointer !== e.pointerId) return;
-    const id = this.#cellAt(e);
-    this.#drop();
-    this.dragged = Boolean(p.dragging);
-    if (p.dragging) {
-      if (id && id !== p.id) this.choose(id);
-    } else if (id === p.id) {
-      // Pressing has selected a piece already; a second click lets it go.
-      if (p.piece && p.was !== p.id) return;
-      this.choose(id);
-    }
-  }
-
-  #drop() {
-    const p = this.press;
-    this.press = undefined;
-    p?.piece?.removeAttribute('transform');
-    p?.piece?.classList.remove('dragged');
   }
 
   /** Moves what the last move moved: it slides, what it took fades, what it turned turns. */

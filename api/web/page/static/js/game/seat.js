@@ -1,7 +1,7 @@
 // The panel of a seat: who sits there, what is counted of it, its clock.
 
 import { h, put, s } from '../dom.js';
-import { count, has, number, t } from '../i18n.js';
+import { count, has, t } from '../i18n.js';
 import { face, left } from './clock.js';
 import { nameOf } from '../names.js';
 import { bot, capital, sideOf } from './words.js';
@@ -81,5 +81,5 @@ export class SeatPanel {
 /** A time that passed, in minutes and seconds. @param {number} ms */
 function duration(ms) {
   const s = Math.floor(ms / 1000);
-  return `${number(Math.floor(s / 60))}:${String(s % 60).padStart(2, '0')}`;
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 }

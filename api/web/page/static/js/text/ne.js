@@ -1,7 +1,7 @@
 // Nepali: a translation of en.js. It awaits review by native speakers.
 
 export default {
-  'digits': '०१२३४५६७८९',
+  'digits': '०१२३४५६७८९,.',
   'nav.review': 'यो अनुवाद मातृभाषीको जाँचको प्रतीक्षामा छ।', 'nav.label': 'मुख्य', 'nav.skip': 'सामग्रीमा जानुहोस्', 'nav.language': 'भाषा', 'nav.signin': 'साइन इन', 'nav.play': 'खेल्नुहोस्',
   'nav.watch': 'हेर्नुहोस्', 'nav.learn': 'सिक्नुहोस्',
   'theme.auto': 'रङ: प्रणालीअनुसार', 'theme.light': 'रङ: उज्यालो', 'theme.dark': 'रङ: अँध्यारो',

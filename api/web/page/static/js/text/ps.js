@@ -1,7 +1,7 @@
 // Pashto: a translation of en.js. It awaits review by native speakers.
 
 export default {
-  'digits': '۰۱۲۳۴۵۶۷۸۹',
+  'digits': '۰۱۲۳۴۵۶۷۸۹٬٫',
   'nav.review': 'دا ژباړه د مورنۍ ژبې ویونکو کتنې ته انتظار باسي.', 'nav.label': 'اصلي', 'nav.skip': 'منځپانګې ته', 'nav.language': 'ژبه', 'nav.signin': 'ننوتل', 'nav.play': 'لوبه',
   'nav.watch': 'ننداره', 'nav.learn': 'زده کړه',
   'theme.auto': 'رنګونه: د سیسټم له مخې', 'theme.light': 'رنګونه: روښانه', 'theme.dark': 'رنګونه: تیاره',

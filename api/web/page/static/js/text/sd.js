@@ -1,7 +1,7 @@
 // Sindhi: a translation of en.js. It awaits review by native speakers.
 
 export default {
-  'digits': '٠١٢٣٤٥٦٧٨٩',
+  'digits': '٠١٢٣٤٥٦٧٨٩٬٫',
   'nav.review': 'هي ترجمو مادري ٻولي ڳالهائيندڙن جي جاچ جو منتظر آهي.', 'nav.label': 'مکيه', 'nav.skip': 'مواد ڏانهن', 'nav.language': 'ٻولي', 'nav.signin': 'سائن ان', 'nav.play': 'کيڏو',
   'nav.watch': 'ڏسو', 'nav.learn': 'سکو',
   'theme.auto': 'رنگ: سرشتي موجب', 'theme.light': 'رنگ: روشن', 'theme.dark': 'رنگ: اونداها',

@@ -28,7 +28,7 @@ export default {
   'tokens.scopes': 'کولی شي', 'tokens.scopeWrong': 'وټاکئ چې څه کولی شي.', 'tokens.days': 'موده', 'tokens.for': '{n} ورځې', 'tokens.make': 'ټوکن جوړ کړئ', 'tokens.made': 'ټوکن دا دی',
   'tokens.madeText': 'یوازې همدا یو ځل ښودل کېږي. هلته یې وساتئ چې یوازې ستاسو پروګرام یې لولي.', 'tokens.copy': 'کاپي', 'tokens.copied': 'کاپي شو', 'tokens.until': 'تر',
   'tokens.revoke': 'لغوه کړئ', 'tokens.revokeLabel': '{name} لغوه کړئ',
-  'scope.games.read': 'ستاسو لوبې کتل، شخصي هم', 'scope.games.play': 'ستاسو په لوبو کې حرکت', 'scope.games.create': 'لوبې جوړول او پکې کېناستل', 'scope.audit.read': 'پلټنې لوستل',
+  'scope.games.read': 'ستاسو لوبې کتل، شخصي هم', 'scope.games.play': 'ستاسو په لوبو کې خوځښت', 'scope.games.create': 'لوبې جوړول او پکې کېناستل', 'scope.audit.read': 'پلټنې لوستل',
   'scope.admin': 'د مدیرانو کارونه',
   'erase.title': 'حساب پاک کړئ', 'erase.text': 'ستاسو پته، نوم، ټول ننوتل او ټوکنونه سمدستي او د تل لپاره ځي. هغه څه چې لوبول شوي د لوبو په یادښت کې په داسې پېژند پاتې کېږي چې څوک یې تاسو ته نه شي رسولی.',
   'erase.act': 'زما حساب پاک کړئ', 'erase.ask': 'حساب پاک شي؟', 'erase.warning': 'دا بېرته نه راګرځي. روانې لوبې له لاسه ورکوئ: ستاسو څوکۍ به هیڅوک ونه لري.',

@@ -1,13 +1,13 @@
 // Tigrinya: a translation of en.js beside it. It awaits review by native speakers.
 
 export default {
-  'signin.text': 'ቃል ምሕላፍ የድልን። ሓደ ግዜ ዝሰርሕ ሊንክ ንሰደልኩም።', 'signin.none': 'እዚ ሰርቨር መእተዊ የብሉን። ከም ጋሻ ክትጻወቱ ትኽእሉ።', 'signin.address': 'ኢመይል', 'signin.addressWrong': 'እዚ ናይ ሓደ ሳንዱቕ ኢመይል ኣድራሻ ኣይኮነን፣ ከም ann@example.org።',
-  'signin.send': 'ሊንክ ስደዱ', 'signin.or': 'ወይ', 'signin.provider': 'ብ{name} ቀጽሉ', 'signin.passkey': 'ብፓስኪ እተዉ', 'signin.passkeyNone': 'ዝተጠቕመ ፓስኪ የለን።', 'signin.guest': 'ከም ጋሻ ርኣዩ',
-  'signin.privacy': 'ኢመይልኩም ንመእተዊ ጥራይ ንሕዞ። ጸወታታት ዝመረጽኩሞ ስም ጥራይ የርእዩ።', 'signin.already': 'ከም {name} ኣቲኹም ኣለኹም', 'signin.sent': 'ኢመይልኩም ርኣዩ', 'signin.sentText': '{address} ኢመይል ክቕበል ዝኽእል እንተኾይኑ ሊንክ ይመጽእ ኣሎ። ሓደ ግዜ፣ ን{minutes} ደቒቕ፣ ኣብዚ ብራውዘር ይሰርሕ።',
-  'signin.code': 'ኮድ', 'signin.codeHelp': 'ሊንክ ኣብ ካልእ ብራውዘር እንተኸፊትኩም ሽዱሽተ ኣሃዝ ዘለዎ ኮድ የርኢ። ኣብዚ ጽሓፉዎ።', 'signin.codeSend': 'ብኮድ እተዉ', 'signin.codeForm': 'ኮድ ሽዱሽተ ኣሃዝ ኣለዎ።',
-  'signin.codeWrong': 'እዚ ኮድ ኣይኮነን። {left} ግዜ ክትፍትኑ ትኽእሉ።', 'signin.another': 'ካልእ ኣድራሻ ተጠቐሙ', 'signin.link': 'ኣብዚ ትኣትዉ?', 'signin.linkText': 'ካብ ደብዳበ ዝነበረ ሊንክ መጺእኩም። መጠወቒ ቅድሚ ምጥዋቕኩም ሊንክ ኣይጥቀምን።',
-  'signin.linkAct': 'እተዉ', 'signin.elsewhere': 'ኮድኩም', 'signin.elsewhereText': 'ሊንክ ኣብ ካልእ ብራውዘር ተሓቲቱ። እዚ ኮድ ኣብኡ ጽሓፉዎ።', 'signin.elsewhereNot': 'ኣይሓተትኩምን? እዚ ገጽ ዕጸዉዎ፣ ኮድ ንማንም ኣይትንገሩ።',
-  'signin.spent': 'እዚ ሊንክ ደጊም ኣይሰርሕን', 'signin.spentText': 'ተጠቒሙ፣ ኣሪጉ፣ ወይ ኮዱ ብዙሕ ግዜ ጌጋ ነይሩ። ኣብ ሕሳብኩም ዝኾነ የለን።', 'signin.again': 'ሓድሽ ሊንክ ሕተቱ', 'signin.hello': 'ከም {name} ኣቲኹም።',
+  'signin.text': 'ቃል ምሕላፍ የድልን። ሓደ ግዜ ዝሰርሕ መላግቦ ንሰደልኩም።', 'signin.none': 'እዚ ሰርቨር መእተዊ የብሉን። ከም ጋሻ ክትጻወቱ ትኽእሉ።', 'signin.address': 'ኢመይል', 'signin.addressWrong': 'እዚ ናይ ሓደ ሳንዱቕ ኢመይል ኣድራሻ ኣይኮነን፣ ከም ann@example.org።',
+  'signin.send': 'መላግቦ ስደዱ', 'signin.or': 'ወይ', 'signin.provider': 'ብ{name} ቀጽሉ', 'signin.passkey': 'ብፓስኪ እተዉ', 'signin.passkeyNone': 'ዝተጠቕመ ፓስኪ የለን።', 'signin.guest': 'ከም ጋሻ ርኣዩ',
+  'signin.privacy': 'ኢመይልኩም ንመእተዊ ጥራይ ንሕዞ። ጸወታታት ዝመረጽኩሞ ስም ጥራይ የርእዩ።', 'signin.already': 'ከም {name} ኣቲኹም ኣለኹም', 'signin.sent': 'ኢመይልኩም ርኣዩ', 'signin.sentText': '{address} ኢመይል ክቕበል ዝኽእል እንተኾይኑ መላግቦ ይመጽእ ኣሎ። ሓደ ግዜ፣ ን{minutes} ደቒቕ፣ ኣብዚ ብራውዘር ይሰርሕ።',
+  'signin.code': 'ኮድ', 'signin.codeHelp': 'መላግቦ ኣብ ካልእ ብራውዘር እንተኸፊትኩም ሽዱሽተ ኣሃዝ ዘለዎ ኮድ የርኢ። ኣብዚ ጽሓፉዎ።', 'signin.codeSend': 'ብኮድ እተዉ', 'signin.codeForm': 'ኮድ ሽዱሽተ ኣሃዝ ኣለዎ።',
+  'signin.codeWrong': 'እዚ ኮድ ኣይኮነን። {left} ግዜ ክትፍትኑ ትኽእሉ።', 'signin.another': 'ካልእ ኣድራሻ ተጠቐሙ', 'signin.link': 'ኣብዚ ትኣትዉ?', 'signin.linkText': 'ካብ ደብዳበ ዝነበረ መላግቦ መጺእኩም። መጠወቒ ቅድሚ ምጥዋቕኩም መላግቦ ኣይጥቀምን።',
+  'signin.linkAct': 'እተዉ', 'signin.elsewhere': 'ኮድኩም', 'signin.elsewhereText': 'መላግቦ ኣብ ካልእ ብራውዘር ተሓቲቱ። እዚ ኮድ ኣብኡ ጽሓፉዎ።', 'signin.elsewhereNot': 'ኣይሓተትኩምን? እዚ ገጽ ዕጸዉዎ፣ ኮድ ንማንም ኣይትንገሩ።',
+  'signin.spent': 'እዚ መላግቦ ደጊም ኣይሰርሕን', 'signin.spentText': 'ተጠቒሙ፣ ኣሪጉ፣ ወይ ኮዱ ብዙሕ ግዜ ጌጋ ነይሩ። ኣብ ሕሳብኩም ዝኾነ የለን።', 'signin.again': 'ሓድሽ መላግቦ ሕተቱ', 'signin.hello': 'ከም {name} ኣቲኹም።',
   'signin.claimed.one': 'ከም ጋሻ ዝሓዝኩሞ {n} መንበር ሕጂ ናትኩም እዩ።', 'signin.claimed.other': 'ከም ጋሻ ዝሓዝኩምዎም {n} መናብር ሕጂ ናትኩም እዮም።',
   'failed.title': 'ኣይሰርሐን', 'failed.again': 'ዝኾነ ነገር የለን። ደጊምኩም ጀምሩ።',
   'way.mail': 'ኢመይል', 'way.passkey': 'ፓስኪ', 'way.provider': 'ኣቕራቢ',

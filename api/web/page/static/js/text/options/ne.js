@@ -22,7 +22,7 @@ export default {
   'lobby.option.reversi.score.discs': 'चक्ती',
   'lobby.option.reversi.score.empties-to-winner': 'खाली घर विजेतालाई',
   'lobby.option.reversi.flips': 'पल्टाउने',
-  'lobby.option.reversi.flips.help': 'घेरिएका चक्ती कसले पल्टाउँछ: सर्भरले, वा चाल्नेले; विपक्षीले नचालेसम्म गल्ती सच्याउन सक्छ।',
+  'lobby.option.reversi.flips.help': 'च्यापिएका चक्ती कसले पल्टाउँछ: सर्भरले, वा चाल्नेले; विपक्षीले नचालेसम्म गल्ती सच्याउन सक्छ।',
   'lobby.option.reversi.flips.auto': 'सर्भरले',
   'lobby.option.reversi.flips.manual': 'हातले',
   'lobby.option.checkers.repetition': 'दोहोरिएर बराबरी',

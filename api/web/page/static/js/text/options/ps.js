@@ -22,7 +22,7 @@ export default {
   'lobby.option.reversi.score.discs': 'ټیکلي',
   'lobby.option.reversi.score.empties-to-winner': 'تشې خونې ګټونکي ته',
   'lobby.option.reversi.flips': 'اړول',
-  'lobby.option.reversi.flips.help': 'ایسار شوي ټیکلي څوک اړوي: سرور، یا هغه چې خوځښت کوي؛ هغه تر د سیال خوځښته تېروتنه سمولای شي.',
+  'lobby.option.reversi.flips.help': 'رابند شوي ټیکلي څوک اړوي: سرور، یا هغه چې خوځښت کوي؛ هغه تر د سیال خوځښته تېروتنه سمولای شي.',
   'lobby.option.reversi.flips.auto': 'د سرور له خوا',
   'lobby.option.reversi.flips.manual': 'په لاس',
   'lobby.option.checkers.repetition': 'مساوي د تکرار له مخې',

@@ -26,7 +26,7 @@ export default {
   'lobby.option.reversi.flips.auto': 'ብሰርቨር',
   'lobby.option.reversi.flips.manual': 'ብኢድ',
   'lobby.option.checkers.repetition': 'ማዕረ ብድግግም',
-  'lobby.option.checkers.repetition.help': 'ብተራ ሓደ ወገን ሰለስተ ግዜ ዘጋጠመ ኩነታት ብኸመይ ማዕረ ይኸውን።',
+  'lobby.option.checkers.repetition.help': 'ብተራ ሓደ ወገን ሰለስተ ግዜ ዘጋጠመ ኣቀማምጣ ብኸመይ ማዕረ ይኸውን።',
   'lobby.option.checkers.repetition.claim': 'ምስ ተጠለበ',
   'lobby.option.checkers.repetition.auto': 'ባዕሉ',
   'lobby.option.checkers.repetition.off': 'ፈጺሙ',

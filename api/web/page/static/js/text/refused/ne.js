@@ -46,7 +46,7 @@ export default {
   'refused.illegal-move': 'नियमले यो चाल दिँदैन।',
   'refused.not-offered': 'यस किसिमको खेलमा त्यो हुँदैन।',
   'refused.dice': 'ती पासा लिन सकिएन।',
-  'refused.dice-share-invalid': 'यो पर्खिएको पासाको तपाईंको हिस्सा होइन। केही भएन।',
+  'refused.dice-share-invalid': 'यो पर्खिएको पासाको तपाईंको अंश होइन। केही भएन।',
   'refused.dice-spent': 'यो खेलका पासा सकिए। हार मान्न वा रद्द गर्न सकिन्छ।',
   'refused.damaged': 'यो खेलको लग बिग्रिएको छ; खेल अघि बढ्दैन।',
   'refused.too-many-feeds': 'यो सर्भरका धेरै पृष्ठ खुला छन्। एउटा बन्द गर्नुहोस्।',

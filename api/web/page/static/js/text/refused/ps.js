@@ -46,7 +46,7 @@ export default {
   'refused.illegal-move': 'اصول دا خوځښت نه مني.',
   'refused.not-offered': 'دا ډول لوبه دا نه لري.',
   'refused.dice': 'هغه شپږمخي ونه منل شول.',
-  'refused.dice-share-invalid': 'دا د شپږمخیو هغه ونډه نه ده چې ورته انتظار دی. هېڅ ونه شول.',
+  'refused.dice-share-invalid': 'دا د شپږمخیو هغه برخه نه ده چې ورته انتظار دی. هېڅ ونه شول.',
   'refused.dice-spent': 'د دې لوبې شپږمخي خلاص شول. تسلیمېدای یا لغوه کولای یې شئ.',
   'refused.damaged': 'د دې لوبې لړ زیانمن دی؛ نور مخکې نه ځي.',
   'refused.too-many-feeds': 'د دې سرور ډېرې پاڼې پرانیستې دي. یوه وتړئ.',

@@ -7,7 +7,7 @@ export default {
   'refused.baghchal.not-your-piece': 'هغه ستاسو نه دی.',
   'refused.baghchal.nothing-there': 'پر هغه ټکي هېڅ نشته.',
   'refused.baghchal.occupied': 'هغه ټکی تش نه دی.',
-  'refused.baghchal.no-line': 'د تختې هېڅ لیکه هلته نه ځي.',
+  'refused.baghchal.no-line': 'د تختې هېڅ کرښه هلته نه ځي.',
   'refused.baghchal.goats-in-hand': 'تر هغه چې ټولې وزې کېښودل شي، د تختې وزې نه خوځي.',
   'refused.baghchal.no-goat-in-hand': 'شل واړه وزې اېښودل شوي؛ اوس د تختې وزه ګام اخلي.',
   'refused.baghchal.only-goats-are-placed': 'پړانګان نه اېښودل کېږي؛ پړانګ ګام اخلي یا نیسي.',

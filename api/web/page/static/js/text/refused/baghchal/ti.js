@@ -15,5 +15,5 @@ export default {
   'refused.baghchal.no-goat-to-jump': 'ኣብ መንጎ ልዕሊኣ ክዝለል እትኽእል ጤል የላን።',
   'refused.baghchal.tiger-jumped': 'ልዕሊ ነብሪ ፈጺሙ ኣይዝለልን።',
   'refused.baghchal.too-far': 'እዚ ስጉምቲ ኣይኮነን፣ ልዕሊ ሓደ ነጥቢ ቀጥታ ዝላ እውን ኣይኮነን።',
-  'refused.baghchal.third-time': 'ኩለን ኣጣል ካብ ዝቕመጣ እዚ ኩነታት ክልተ ግዜ ኣጋጢሙ፤ ሳልሳይ ግዜ ኣይፍቀድን።',
+  'refused.baghchal.third-time': 'ኩለን ኣጣል ካብ ዝቕመጣ እዚ ኣቀማምጣ ክልተ ግዜ ኣጋጢሙ፤ ሳልሳይ ግዜ ኣይፍቀድን።',
 };

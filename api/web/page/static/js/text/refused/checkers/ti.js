@@ -20,7 +20,7 @@ export default {
   'refused.checkers.jumped-twice': 'ኣብ ሓደ ምንቅስቓስ ልዕሊ ሓደ ጠጠር ሓንሳብ ጥራይ ይዝለል።',
   'refused.checkers.crown-ends': 'እቲ ሰብኣይ ኣብኡ ንጉስ ይኸውን፣ ምንቅስቓሱ ድማ ይውዳእ።',
   'refused.checkers.claim-off': 'እዚ ጸወታ ብዘይ እቲ ማዕረ ይጽወት።',
-  'refused.checkers.no-repetition': 'እዚ ኩነታት ገና ሰለስተ ግዜ ኣየጋጠመን።',
+  'refused.checkers.no-repetition': 'እዚ ኣቀማምጣ ገና ሰለስተ ግዜ ኣየጋጠመን።',
   'refused.checkers.no-forty-move': 'ነፍሲ ወከፍ ወገን ኣርብዓ ምንቅስቓሳት ብዘይ ምምራኽን ብዘይ ምንቅስቓስ ሰብኣይን ገና ኣይገበረን።',
   'refused.checkers.no-such-claim': 'ማዕረ ብድግግም ወይ ድሕሪ ኣርብዓ ምንቅስቓሳት ክጥለብ ይከኣል።',
 };
