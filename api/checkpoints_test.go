@@ -36,7 +36,7 @@ func signing(t testing.TB) func(*api.Config) {
 		done := make(chan error, 2)
 		go func() { done <- views.Run(ctx) }()
 		<-views.Ready()
-		if err := pub.Start(); err != nil {
+		if err := pub.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		go func() { done <- pub.Run(ctx) }()

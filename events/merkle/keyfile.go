@@ -159,6 +159,51 @@ func (f *Folder) Rotate(folder string) (Rotation, error) {
 	return r, takeOver(path)
 }
 
+// Adopt puts a key in a data folder that has signed nothing yet, for OpenFolder to find.
+// Where something was signed with another, errors wrap ErrArchive.
+func Adopt(folder string, k *Key) error {
+	a, s, err := OpenArchive(filepath.Join(folder, ArchiveFile))
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(folder, KeyFile)
+	if s.Count > 0 {
+		err = fmt.Errorf("%w: %s holds checkpoints, and %s is to be another key", ErrArchive, filepath.Join(folder, ArchiveFile), path)
+	} else {
+		err = WriteKey(path, k)
+	}
+	return errors.Join(err, a.Close())
+}
+
+// Follow gives the folder the key that its own was replaced by elsewhere, by rotations
+// that follow from each other. What a crash cuts off, OpenFolder finishes. Errors wrap
+// ErrRotation where the key does not follow.
+func (f *Folder) Follow(folder string, next *Key, rotations [][]byte) error {
+	var missing [][]byte
+	last := f.Key.public
+	for _, n := range rotations {
+		r, err := ParseRotation(n)
+		if err != nil {
+			return err
+		}
+		if r.Old == last {
+			missing, last = append(missing, n), r.New
+		}
+	}
+	if last != next.public || len(missing) == 0 {
+		return fmt.Errorf("%w: from %s to %s", ErrRotation, f.Key.public, next.public)
+	}
+	path := filepath.Join(folder, KeyFile)
+	if err := WriteKey(path+nextKey, next); err != nil {
+		return err
+	}
+	if err := f.Archive.Append(missing...); err != nil {
+		return err
+	}
+	f.Key = next
+	return takeOver(path)
+}
+
 // takeOver puts the next key in the place of the old one.
 func takeOver(path string) error {
 	err := os.Rename(path+nextKey, path)

@@ -49,8 +49,8 @@ func (t Tile) Full() bool { return t.Width == tileWidth }
 // Tile returns the hashes of a tile, one after another. Errors wrap ErrNoTile.
 func (v *View) Tile(ctx context.Context, t Tile) ([]byte, error) {
 	level := t.Level * tileHeight
-	if level > 62 || t.Width < 1 || t.Width > tileWidth || t.N < 0 || t.N >= v.tree.size>>level || t.N*tileWidth+int64(t.Width) > v.tree.size>>level {
-		return nil, fmt.Errorf("%w: %s in a tree of %d leaves", ErrNoTile, t.Path(), v.tree.size)
+	if level > 62 || t.Width < 1 || t.Width > tileWidth || t.N < 0 || t.N >= v.size>>level || t.N*tileWidth+int64(t.Width) > v.size>>level {
+		return nil, fmt.Errorf("%w: %s in a tree of %d leaves", ErrNoTile, t.Path(), v.size)
 	}
 	if t.Level == 0 && t.N < v.tree.size>>tileHeight {
 		all, err := v.tile(ctx, t.N)

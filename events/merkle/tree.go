@@ -92,7 +92,7 @@ func (t *Tree) Root() Hash {
 // View returns the tree as it is now, for proofs and tiles. leaves may be nil where
 // nothing is asked that needs it.
 func (t *Tree) View(leaves Leaves) *View {
-	v := &View{tree: *t, leaves: leaves}
+	v := &View{tree: *t, leaves: leaves, size: t.size}
 	v.tree.high = append([][]Hash(nil), t.high...)
 	return v
 }
@@ -101,23 +101,29 @@ func (t *Tree) View(leaves Leaves) *View {
 type View struct {
 	tree   Tree
 	leaves Leaves
+	size   int64 // at most tree.size
 }
 
 // Size is the number of leaves.
-func (v *View) Size() int64 { return v.tree.size }
+func (v *View) Size() int64 { return v.size }
+
+// At returns the tree as it was when it had n leaves, at most Size of them.
+func (v *View) At(n int64) *View {
+	return &View{tree: v.tree, leaves: v.leaves, size: min(max(n, 0), v.size)}
+}
 
 // Root returns the root over the first n leaves.
 func (v *View) Root(ctx context.Context, n int64) (Hash, error) {
-	if n < 0 || n > v.tree.size {
-		return Hash{}, fmt.Errorf("a root of %d leaves: there are %d", n, v.tree.size)
+	if n < 0 || n > v.size {
+		return Hash{}, fmt.Errorf("a root of %d leaves: there are %d", n, v.size)
 	}
 	return tlog.TreeHash(n, v.reader(ctx))
 }
 
 // ProveLeaf returns the proof that leaf i (from 0) is in the tree of the first n.
 func (v *View) ProveLeaf(ctx context.Context, n, i int64) ([]Hash, error) {
-	if n > v.tree.size {
-		return nil, fmt.Errorf("a proof for %d leaves: there are %d", n, v.tree.size)
+	if n > v.size {
+		return nil, fmt.Errorf("a proof for %d leaves: there are %d", n, v.size)
 	}
 	return tlog.ProveRecord(n, i, v.reader(ctx))
 }
@@ -125,8 +131,8 @@ func (v *View) ProveLeaf(ctx context.Context, n, i int64) ([]Hash, error) {
 // ProveGrowth returns the proof that the tree of the first n leaves begins with
 // that of the first m, 1 to n.
 func (v *View) ProveGrowth(ctx context.Context, n, m int64) ([]Hash, error) {
-	if n > v.tree.size {
-		return nil, fmt.Errorf("a proof for %d leaves: there are %d", n, v.tree.size)
+	if n > v.size {
+		return nil, fmt.Errorf("a proof for %d leaves: there are %d", n, v.size)
 	}
 	return tlog.ProveTree(n, m, v.reader(ctx))
 }
@@ -150,8 +156,8 @@ func (v *View) reader(ctx context.Context) tlog.HashReader {
 // node returns the n-th node of a level.
 func (v *View) node(ctx context.Context, level int, n int64) (Hash, error) {
 	t := &v.tree
-	if end := n + 1; n < 0 || level > 62 || end > t.size>>level {
-		return Hash{}, fmt.Errorf("node %d of level %d is not in a tree of %d leaves", n, level, t.size)
+	if end := n + 1; n < 0 || level > 62 || end > v.size>>level {
+		return Hash{}, fmt.Errorf("node %d of level %d is not in a tree of %d leaves", n, level, v.size)
 	}
 	if level >= tileHeight {
 		return t.high[level-tileHeight][n], nil

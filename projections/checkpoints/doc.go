@@ -6,6 +6,9 @@
 // starts, and held to the last checkpoint of the archive. A log that does not reach
 // it, or reaches it with another root, is not served.
 //
+// Where a store has several nodes they publish one history under one key: one signs,
+// all hold what was signed against their own trees, and what does not fit is not shown.
+//
 // Promises. A checkpoint is on disk before anybody is shown it. What is published
 // only ever grows. Receipts and tiles are made from what is published.
 //

@@ -21,40 +21,36 @@ var ErrNothing = errors.New("no checkpoint")
 
 // Latest returns the newest checkpoint of a shard. Errors wrap ErrNothing.
 func (p *Publisher) Latest(i int) (Published, error) {
-	view, note, _, err := p.published(i)
+	r, _, err := p.published(i)
 	if err != nil {
 		return Published{}, err
 	}
-	root, err := view.Root(context.Background(), view.Size()) // of the whole view: nothing is read
-	if err != nil {
-		return Published{}, err
-	}
-	return Published{merkle.Checkpoint{Origin: p.Origin(i), Size: view.Size(), Root: root}, note}, nil
+	return Published{p.checkpoint(&r), r.note}, nil
 }
 
 // published returns what is published of a shard, and a channel that is closed when
 // that changes.
-func (p *Publisher) published(i int) (*merkle.View, []byte, <-chan struct{}, error) {
+func (p *Publisher) published(i int) (ready, <-chan struct{}, error) {
 	if i < 0 || i >= len(p.shards) {
-		return nil, nil, nil, fmt.Errorf("%w of shard %d: there are %d shards", ErrNothing, i, len(p.shards))
+		return ready{}, nil, fmt.Errorf("%w of shard %d: there are %d shards", ErrNothing, i, len(p.shards))
 	}
 	s := &p.shards[i]
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.view == nil {
-		return nil, nil, s.changed, fmt.Errorf("%w of shard %d yet", ErrNothing, i)
+		return ready{}, s.changed, fmt.Errorf("%w of shard %d yet", ErrNothing, i)
 	}
-	return s.view, s.note, s.changed, nil
+	return ready{i, s.view, s.root, s.note}, s.changed, nil
 }
 
 // Tile returns a tile of what is published of a shard. Errors wrap ErrNothing or
 // merkle.ErrNoTile, or come from the log.
 func (p *Publisher) Tile(ctx context.Context, i int, t merkle.Tile) ([]byte, error) {
-	view, _, _, err := p.published(i)
+	r, _, err := p.published(i)
 	if err != nil {
 		return nil, err
 	}
-	return view.Tile(ctx, t)
+	return r.view.Tile(ctx, t)
 }
 
 // Receipt proves that an event is in the log, once a checkpoint covers it. Errors
@@ -62,13 +58,14 @@ func (p *Publisher) Tile(ctx context.Context, i int, t merkle.Tile) ([]byte, err
 func (p *Publisher) Receipt(ctx context.Context, e *events.Event) (*merkle.Receipt, error) {
 	i := p.cfg.Log.Shard(e.Game)
 	for {
-		view, note, changed, err := p.published(i)
+		r, changed, err := p.published(i)
+		view := r.view
 		if err == nil && view.Size() >= int64(e.Seq) {
 			path, err := view.ProveLeaf(ctx, view.Size(), int64(e.Seq)-1)
 			if err != nil {
 				return nil, err
 			}
-			return &merkle.Receipt{Event: e.Raw, Index: int64(e.Seq) - 1, Path: path, Note: note}, nil
+			return &merkle.Receipt{Event: e.Raw, Index: int64(e.Seq) - 1, Path: path, Note: r.note}, nil
 		}
 		if why := p.stopped(i); why != nil {
 			return nil, fmt.Errorf("%w: %w", ErrStopped, why)

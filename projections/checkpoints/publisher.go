@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plylog/events"
@@ -16,6 +17,7 @@ import (
 type Config struct {
 	Log    events.Log
 	Folder *merkle.Folder   // where checkpoints are kept, and the key that signs
+	Shared Shared           // what several nodes of one store have in common; nil: there is one
 	Delay  time.Duration    // from an event to the checkpoint over it and what came meanwhile; 0: 500 ms
 	Now    func() time.Time // nil: time.Now
 	Logger *slog.Logger     // nil: slog.Default
@@ -38,6 +40,7 @@ type Publisher struct {
 	shards []shard
 	wake   chan struct{} // capacity 1: something is to be signed
 	write  sync.Mutex    // held while the archive is written
+	leads  atomic.Bool   // of several nodes this is the one that signs
 }
 
 // shard is the tree of one shard.
@@ -48,6 +51,7 @@ type shard struct {
 	err     error             // why nothing is signed any more
 	since   time.Time         // when the first event came that is not signed; zero: none
 	view    *merkle.View      // what is published; nil: nothing yet
+	root    merkle.Hash       // over the view
 	note    []byte
 	changed chan struct{} // closed when something else is published
 }
@@ -172,15 +176,16 @@ func (p *Publisher) stop(i int, reason string, why error) {
 }
 
 // Start holds the trees, which have caught up with the log, to the archive, and
-// publishes the first checkpoints. An error that wraps events.ErrDamaged says that
-// the log must not be served.
-func (p *Publisher) Start() error {
+// publishes the first checkpoints: where there are several nodes, those that they
+// have agreed on. An error that wraps events.ErrDamaged says that the log must not be
+// served.
+func (p *Publisher) Start(ctx context.Context) error {
 	for i := range p.shards {
 		if err := p.check(i); err != nil {
 			return err
 		}
 	}
-	return p.publish(true)
+	return p.publish(ctx, first)
 }
 
 func (p *Publisher) check(i int) error {
@@ -198,6 +203,11 @@ func (p *Publisher) check(i int) error {
 
 // Run publishes checkpoints until ctx ends, and then returns nil.
 func (p *Publisher) Run(ctx context.Context) error {
+	var leading sync.WaitGroup
+	defer leading.Wait()
+	if p.cfg.Shared != nil {
+		leading.Go(func() { p.lead(ctx) })
+	}
 	timer := time.NewTimer(p.cfg.Delay)
 	defer timer.Stop()
 	for {
@@ -206,39 +216,56 @@ func (p *Publisher) Run(ctx context.Context) error {
 			return nil
 		case <-p.wake:
 		}
-		timer.Reset(p.cfg.Delay)
+		timer.Reset(p.delay())
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-timer.C:
 		}
-		if err := p.publish(false); err != nil {
+		switch err := p.publish(ctx, usual); {
+		case err != nil && ctx.Err() != nil:
+		case errors.Is(err, ErrApart):
+			p.cfg.Logger.Warn("no checkpoint could be agreed on; it is tried again", "err", err)
+			p.wakeUp()
+		case err != nil:
 			p.cfg.Logger.Error("no checkpoint could be published; it is tried again", "err", err)
 			p.cfg.Failed(ReasonArchive)
+			p.wakeUp()
+		case p.cfg.Shared != nil && p.Age() > 0: // another node has not signed it yet
 			p.wakeUp()
 		}
 	}
 }
 
 // Publish publishes checkpoints over everything that the trees hold.
-func (p *Publisher) Publish() error { return p.publish(false) }
+func (p *Publisher) Publish(ctx context.Context) error { return p.publish(ctx, last) }
+
+// occasion is why checkpoints are published.
+type occasion int
+
+const (
+	usual occasion = iota // something was stored
+	first                 // the start: every shard gets one
+	last                  // somebody asks for it
+)
 
 // ready is a checkpoint on its way.
 type ready struct {
 	shard int
 	view  *merkle.View
+	root  merkle.Hash
 	note  []byte
 }
 
-// publish signs every tree that has grown (all: every tree), writes the checkpoints
-// and then shows them.
-func (p *Publisher) publish(all bool) error {
+// publish signs every tree that has grown (at first: every tree), writes the
+// checkpoints and then shows them.
+func (p *Publisher) publish(ctx context.Context, why occasion) error {
 	p.write.Lock()
 	defer p.write.Unlock()
 	var list []ready
 	var notes [][]byte
 	for i := range p.shards {
-		r, isNew, err := p.sign(i, all)
+		r, isNew, err := p.next(ctx, i, why)
 		if err != nil {
 			return err
 		}
@@ -261,24 +288,38 @@ func (p *Publisher) publish(all bool) error {
 	return nil
 }
 
-// sign makes the checkpoint of a shard; nil where there is nothing new. It is not
+// next makes the next checkpoint of a shard; nil where there is nothing new. It is not
 // new where the archive has it already.
-func (p *Publisher) sign(i int, all bool) (r *ready, isNew bool, err error) {
+func (p *Publisher) next(ctx context.Context, i int, why occasion) (r *ready, isNew bool, err error) {
 	s := &p.shards[i]
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.err != nil || !all && s.since.IsZero() {
+	if s.err != nil || why != first && s.since.IsZero() {
+		s.mu.Unlock()
 		return nil, false, nil
 	}
-	c := merkle.Checkpoint{Origin: p.Origin(i), Size: s.tree.Size(), Root: s.tree.Root()}
-	r = &ready{shard: i, view: s.tree.View(p.leaves(i))}
-	last, known := p.cfg.Folder.Summary.Last[c.Origin]
-	if known && *last.Checkpoint == c {
+	r = &ready{shard: i, view: s.tree.View(p.leaves(i)), root: s.tree.Root()}
+	s.mu.Unlock()
+	if p.cfg.Shared != nil {
+		return p.agree(ctx, r, why)
+	}
+	c := p.checkpoint(r)
+	if last, known := p.archived(i); known && *last.Checkpoint == c {
 		r.note = last.Note
 		return r, false, nil
 	}
 	r.note, err = p.cfg.Folder.Key.Sign(c)
 	return r, true, err
+}
+
+// checkpoint is what is to be signed.
+func (p *Publisher) checkpoint(r *ready) merkle.Checkpoint {
+	return merkle.Checkpoint{Origin: p.Origin(r.shard), Size: r.view.Size(), Root: r.root}
+}
+
+// archived is the newest checkpoint of the archive as it was opened.
+func (p *Publisher) archived(i int) (merkle.Record, bool) {
+	last, known := p.cfg.Folder.Summary.Last[p.Origin(i)]
+	return last, known
 }
 
 // show publishes a checkpoint that is on disk.
@@ -289,7 +330,7 @@ func (p *Publisher) show(r ready) {
 	if s.err != nil {
 		return
 	}
-	s.view, s.note, s.since = r.view, r.note, time.Time{}
+	s.view, s.root, s.note, s.since = r.view, r.root, r.note, time.Time{}
 	close(s.changed)
 	s.changed = make(chan struct{})
 	if s.tree.Size() > r.view.Size() { // events came while it was written

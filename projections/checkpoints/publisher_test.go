@@ -37,13 +37,20 @@ type world struct {
 // Start said.
 func begin(t testing.TB, log *memlog.Log, folder string) (w *world, started error) {
 	t.Helper()
+	return beginWith(t, log, folder, func(*checkpoints.Config) {})
+}
+
+func beginWith(t testing.TB, log *memlog.Log, folder string, change func(*checkpoints.Config)) (w *world, started error) {
+	t.Helper()
 	f, err := merkle.OpenFolder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w = &world{t: t, log: log, folder: folder}
 	quiet := slog.New(slog.DiscardHandler)
-	w.pub = checkpoints.New(checkpoints.Config{Log: log, Folder: f, Logger: quiet, Failed: w.fail})
+	cfg := checkpoints.Config{Log: log, Folder: f, Logger: quiet, Failed: w.fail}
+	change(&cfg)
+	w.pub = checkpoints.New(cfg)
 	if w.views, err = projections.New(projections.Config{Log: log, Tap: w.pub, Logger: quiet}); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +62,7 @@ func begin(t testing.TB, log *memlog.Log, folder string) (w *world, started erro
 		}
 	})
 	<-w.views.Ready()
-	if started = w.pub.Start(); started == nil {
+	if started = w.pub.Start(t.Context()); started == nil {
 		work.Go(func() {
 			if err := w.pub.Run(ctx); err != nil {
 				t.Error(err)
@@ -238,7 +245,7 @@ func TestRestart(t *testing.T) {
 				w.add(g)
 			}
 			synctest.Wait()
-			if err := w.pub.Publish(); err != nil {
+			if err := w.pub.Publish(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			w.stop()
@@ -353,11 +360,11 @@ func TestArchiveFails(t *testing.T) {
 		}
 		log := memlog.New(1)
 		pub := checkpoints.New(checkpoints.Config{Log: log, Folder: f, Logger: slog.New(slog.DiscardHandler)})
-		if err := errors.Join(pub.Start(), f.Archive.Close()); err != nil {
+		if err := errors.Join(pub.Start(t.Context()), f.Archive.Close()); err != nil {
 			t.Fatal(err)
 		}
 		pub.Take(0, store(t, log, logtest.NewGame(t)))
-		if err := pub.Publish(); err == nil {
+		if err := pub.Publish(t.Context()); err == nil {
 			t.Error("published without a file")
 		}
 		if c, err := pub.Latest(0); err != nil || c.Size != 0 {

@@ -65,7 +65,7 @@ func newWorld(t *testing.T) *world {
 	}
 	run(w.views.Run)
 	<-w.views.Ready()
-	if err := signed.Start(); err != nil {
+	if err := signed.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	run(signed.Run)

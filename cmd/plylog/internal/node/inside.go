@@ -12,6 +12,7 @@ import (
 	"plylog/api/metrics"
 	"plylog/engines"
 	"plylog/events/memlog"
+	"plylog/projections/checkpoints"
 )
 
 // What a server in memory runs with.
@@ -45,7 +46,7 @@ func Open(ctx context.Context, games *engines.Registry, build Build, seed *uint6
 	}
 	watch := metrics.New(build.Version, build.Commit)
 	well := func(context.Context) error { return nil }
-	n, err := assemble(memlog.New(1), well, nil, games, secret, build, Settings{Games: insideGames}, watch, traced{Observer: watch.API()}, bots, nil, logger)
+	n, err := assemble(memlog.New(1), well, checkpoints.Config{}, games, secret, build, Settings{Games: insideGames}, watch, traced{Observer: watch.API()}, bots, nil, logger)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/engines"
 	"plylog/events"
-	"plylog/events/merkle"
+	"plylog/events/jetlog"
 	"plylog/events/play"
 	"plylog/projections"
 	"plylog/projections/checkpoints"
@@ -48,11 +48,22 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer log.Close()
-	folder, err := openFolder(s.Data)
-	if err != nil {
+	var signing checkpoints.Config
+	if s.NATS != "" {
+		leases, err := jetlog.OpenLeases(ctx, s.reach(roleLog), 0, logger)
+		if err != nil {
+			return err
+		}
+		defer leases.Close()
+		if err := shareKey(ctx, leases, s.Data, secret); err != nil {
+			return err
+		}
+		signing.Shared = together{leases}
+	}
+	if signing.Folder, err = openFolder(s.Data); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, folder.Archive.Close()) }()
+	defer func() { err = errors.Join(err, signing.Folder.Archive.Close()) }()
 	show(log, watch)
 	traced := trace(s, build, watch, logger)
 	defer traced.close()
@@ -61,7 +72,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer accounts.end(context.WithoutCancel(ctx))
-	n, err := assemble(log, log.well, folder, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
+	n, err := assemble(log, log.well, signing, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
 	if err != nil {
 		return err
 	}
@@ -127,13 +138,14 @@ type node struct {
 	open func(context.Context) (*messages, error) // begins to serve NATS clients; nil: there are none
 }
 
-// assemble puts the parts together. Without a folder nothing is signed.
-func assemble(log events.Log, well func(context.Context) error, folder *merkle.Folder, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
+// assemble puts the parts together. Without a folder in signing nothing is signed.
+func assemble(log events.Log, well func(context.Context) error, signing checkpoints.Config, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
 	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
 	var sealed *checkpoints.Publisher
 	var others hearing
-	if folder != nil {
-		sealed = checkpoints.New(checkpoints.Config{Log: log, Folder: folder, Logger: logger, Failed: watch.AuditFailed})
+	if signing.Folder != nil {
+		signing.Log, signing.Logger, signing.Failed = log, logger, watch.AuditFailed
+		sealed = checkpoints.New(signing)
 		watch.CheckpointAge(sealed.Age)
 		read.Tap = sealed
 	}

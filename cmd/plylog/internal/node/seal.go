@@ -41,7 +41,7 @@ func (n *node) seal(ctx context.Context, failed chan<- error) (done <-chan struc
 		close(end)
 		return end, nil
 	}
-	if err := n.sealed.Start(); err != nil {
+	if err := n.sealed.Start(ctx); err != nil {
 		return nil, err
 	}
 	go func() {
@@ -63,5 +63,5 @@ func (n *node) sealLast(ctx context.Context) error {
 	if err := n.views.CatchUp(ctx); err != nil {
 		n.logger.Warn("the last events are under no checkpoint yet", "err", err)
 	}
-	return n.sealed.Publish()
+	return n.sealed.Publish(ctx)
 }
