@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"plylog/api/client"
@@ -102,5 +104,96 @@ func (p *tab) axe(source, what string) {
 		return found;
 	})()`) {
 		p.t.Errorf("%s, %s: %s", p.name, what, found)
+	}
+}
+
+// media tells a tab what its reader asks of pages.
+func (p *tab) media(features ...*emulation.MediaFeature) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+	p.must(err)
+}
+
+// TestForcedColoursInBrowsers sees, where the system chooses all colours, which tab is
+// open, what is chosen in a form, and everything on a board.
+func TestForcedColoursInBrowsers(t *testing.T) {
+	s := startServer(t)
+	c := connect(t, s)
+	p := newTab(t, startBrowser(t), "forced colours", desk)
+	p.media(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
+	made, err := c.Create(t.Context(), client.NewGame{Kind: "checkers", Opponent: "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
+	p.open(s.url() + "/games/" + made.Game.ID.String())
+	p.until(`document.querySelector('.cell.can')`)
+	p.person().cell("11")
+	p.until(`document.querySelector('.mark-legal')`)
+	for what, differ := range map[string]string{
+		"the open tab":         `[css('.tabs [aria-selected=true]').borderBottomColor, css('.tabs [aria-selected=false]').borderBottomColor]`,
+		"squares and pieces":   `[css('.w-d').fill, css('.red .e').fill]`,
+		"the two sides":        `[css('.red .e').fill, css('.ivory .e').fill]`,
+		"where a piece may go": `[css('.mk-dot').fill, css('.w-d').fill]`,
+		"the chosen piece":     `[css('.mark-selected .mk-ring').stroke, css('.w-d').fill]`,
+		"the keyboard":         `[css('.mk-foc').stroke, css('.w-d').fill]`,
+	} {
+		p.differ(what, differ)
+	}
+	p.open(s.url() + "/")
+	p.until(`document.querySelector('form [value=first]')`)
+	for what, differ := range map[string]string{
+		"the choice of a few": `[css('.seg label:has(:checked)').backgroundColor, css('.seg label:not(:has(:checked))').backgroundColor]`,
+		"a switch":            `[css('.sw i').backgroundColor, css('form').backgroundColor]`,
+		"its knob":            `[getComputedStyle(document.querySelector('.sw i'), '::after').backgroundColor, css('.sw i').backgroundColor]`,
+		"where one is":        `[css('.nav [aria-current]').backgroundColor, css('.nav a:not([aria-current])').backgroundColor]`,
+	} {
+		p.differ(what, differ)
+	}
+}
+
+// differ holds that two colours of a tab are not the same.
+func (p *tab) differ(what, colours string) {
+	p.t.Helper()
+	if got := eval[[]string](p, `(() => { const css = (x) => getComputedStyle(document.querySelector(x)); return `+colours+`; })()`); got[0] == got[1] {
+		p.t.Errorf("%s: %s cannot be seen: %q", p.name, what, got)
+	}
+}
+
+// TestReducedMotionInBrowsers moves nothing for who asks for that, and something for
+// everybody else.
+func TestReducedMotionInBrowsers(t *testing.T) {
+	s := startServer(t)
+	c := connect(t, s)
+	browser := startBrowser(t)
+	for value, moves := range map[string]bool{"reduce": false, "no-preference": true} {
+		p := newTab(t, browser, value, desk)
+		p.media(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: value})
+		made, err := c.Create(t.Context(), client.NewGame{Kind: "checkers", Opponent: "self"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
+		p.open(s.url() + "/games/" + made.Game.ID.String())
+		p.until(`document.querySelector('.cell.can')`)
+		eval[bool](p, `(() => {
+			window.moved = 0;
+			const animate = Element.prototype.animate;
+			Element.prototype.animate = function (...a) { window.moved++; return animate.apply(this, a); };
+			document.addEventListener('transitionrun', () => { window.moved++; });
+			return true;
+		})()`)
+		for i, move := range []struct {
+			token string
+			move  string
+		}{{made.Tokens.First, "11-15"}, {made.Tokens.Second, "22-18"}, {made.Tokens.First, "15x22"}} {
+			if _, err := c.WithToken(move.token).Submit(t.Context(), made.Game.ID, client.Command{Type: "move", Move: move.move}); err != nil {
+				t.Fatal(err)
+			}
+			p.until(fmt.Sprintf(`document.querySelector('.tape-range').max === '%d' && document.querySelector('.cell.can')`, i+2))
+		}
+		if n := eval[int](p, `window.moved`); (n > 0) != moves {
+			t.Errorf("with %s %d things moved", value, n)
+		}
 	}
 }

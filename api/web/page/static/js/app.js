@@ -15,7 +15,7 @@ import { why } from './why.js';
  * What a view is given. A view puts its elements into `main`, may return a function
  * that is called when it is left, and goes elsewhere with `go`.
  * @typedef {{ main: HTMLElement, plylog: Plylog, live: Live, account: Account, path: string[], query: URLSearchParams,
- *   go: (path: string) => void, title: (text: string) => void, say: (text: string) => void, toast: (text: string) => void,
+ *   go: (path: string) => void, title: (text: string) => void, say: (text: string) => void, toast: (text: string) => void, copy: (text: string, said: string) => Promise<void>,
  *   sheet: (name: string) => Promise<void>, left: AbortSignal, waiting?: Promise<any[]> }} Page
  * @typedef {(page: Page) => Promise<void | (() => void)>} View
  */
@@ -68,6 +68,16 @@ function toast(text) {
   toastTimer = window.setTimeout(() => put(toasts), 5000);
 }
 
+/** Copies a text, and says so; where the browser does not allow it (a page that did not come over TLS), the text is shown. @param {string} text @param {string} said */
+async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+  } catch {
+    toast(text);
+  }
+}
+
 /** @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
@@ -106,7 +116,7 @@ async function show() {
     const [{ view }] = await Promise.all([known.load(), account.known, ...known.sheets.map(sheet)]);
     if (leaving.signal.aborted) return;
     const done = await view({
-      main, plylog, live, account, sheet, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast,
+      main, plylog, live, account, sheet, path: path.slice(1), query: new URLSearchParams(location.search), go, title, toast, copy,
       say: (text) => { polite.textContent = text; }, left: leaving.signal,
     });
     if (!done) return;

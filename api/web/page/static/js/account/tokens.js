@@ -62,7 +62,7 @@ export class Tokens extends Part {
   #once(made) {
     put(this.made, h('div', { class: 'note ok' }, icon('lock'), h('b', null, t('tokens.made')), h('span'), h('p', null, t('tokens.madeText')),
       h('div', { class: 'acts' }, h('code', { class: 'mono secret' }, made.token),
-        button(t('tokens.copy'), { icon: 'copy', cls: 'sm', on: { click: () => navigator.clipboard.writeText(made.token).then(() => this.page.toast(t('tokens.copied')), () => getSelection()?.selectAllChildren(/** @type {Node} */ (this.made.querySelector('code')))) } }))));
+        button(t('tokens.copy'), { icon: 'copy', cls: 'sm', on: { click: () => (async () => navigator.clipboard.writeText(made.token))().then(() => this.page.toast(t('tokens.copied')), () => getSelection()?.selectAllChildren(/** @type {Node} */ (this.made.querySelector('code')))) } }))));
     this.made.scrollIntoView({ block: 'nearest' });
   }
 }

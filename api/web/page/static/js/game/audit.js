@@ -155,9 +155,8 @@ export class Audit {
   #head(line) {
     if (!line) return put(this.head);
     const [, n, hash] = line.split(' ');
-    const copy = () => navigator.clipboard.writeText(line).then(() => this.game.page.toast(t('audit.copied')), () => this.game.page.toast(line));
     put(this.head, h('span', { class: 'lbl' }, t(this.found?.broken ? 'audit.headOfGood' : 'audit.head', { n })), ' ', h('div', { class: 'head-hash' },
-      h('code', { title: line }, h('span', null, groups(hash.slice(0, 32))), ' ', h('span', null, groups(hash.slice(32)))), button(t('audit.copy'), { icon: 'copy', cls: 'quiet sm', words: false, on: { click: () => void copy() } })));
+      h('code', { title: line }, h('span', null, groups(hash.slice(0, 32))), ' ', h('span', null, groups(hash.slice(32)))), button(t('audit.copy'), { icon: 'copy', cls: 'quiet sm', words: false, on: { click: () => void this.game.page.copy(line, t('audit.copied')) } })));
   }
 
   /** What belongs to the event that is shown. */

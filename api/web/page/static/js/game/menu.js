@@ -53,10 +53,10 @@ export class Menu {
     all.at(to % all.length)?.focus();
   }
 
-  async #link() {
+  #link() {
     const { game } = this;
     const address = `${location.origin}/games/${game.id}${game.live ? '' : `?at=${game.showing}`}`;
-    await navigator.clipboard.writeText(address).then(() => game.page.toast(t('note.copied')), () => game.page.toast(address));
+    return game.page.copy(address, t('note.copied'));
   }
 
   /** @param {string} format */

@@ -163,7 +163,7 @@ export class Game {
     }
   }
 
-  #name() { return learn(this.page.account.plylog, Object.values(this.state.seats ?? {})); }
+  #name() { return learn(this.page.account.plylog, [...Object.values(this.state.seats ?? {}), this.state.invited]); }
 
   async #choose() {
     const seat = this.able('move');

@@ -4,6 +4,7 @@
 
 import { button, h, icon, put } from '../dom.js';
 import { bring, has, t } from '../i18n.js';
+import { nameOf } from '../names.js';
 import { Problem, Unreachable } from '../plylog.js';
 import { refused, why } from '../why.js';
 import { capital, result, sideOf } from './words.js';
@@ -14,7 +15,7 @@ import { capital, result, sideOf } from './words.js';
 export class Notes {
   /**
    * @param {Game} game
-   * @param {{ act: (command: any, what: string) => void, rule: (name: string) => void, show: (cells: string[]) => void, join: () => void, rematch: () => void }} hooks
+   * @param {{ act: (command: any, what: string) => void, rule: (name: string) => void, show: (cells: string[]) => void, join: () => void, decline: () => void, rematch: () => void }} hooks
    */
   constructor(game, hooks) {
     this.game = game;
@@ -72,7 +73,7 @@ export class Notes {
     this.last = n;
     put(this.el, n && h('div', { class: `note ${n.kind}`, role: n.kind === 'bad' ? 'alert' : 'status' }, icon(n.icon), h('b', null, n.title),
       n.text || n.rule ? [h('span'), h('p', null, n.text, n.rule && [' ', this.chip(n.rule)])] : null,
-      n.acts?.length ? h('div', { class: 'acts' }, n.acts) : null));
+      n.acts?.some(Boolean) ? h('div', { class: 'acts' }, n.acts) : null));
   }
 
   /** The name of a rule, which leads to the rule. @param {string} name */
@@ -102,13 +103,15 @@ export class Notes {
   #free() {
     const { game, hooks } = this;
     if (!game.open) return undefined;
-    if (!game.mine.length) {
+    const { invited } = game.state, free = game.mine.length === 0;
+    if (invited && (!free || invited !== game.page.account.me.id)) return { kind: '', icon: 'person', title: t('note.kept', { who: nameOf(invited) ?? t('seat.opponent') }) };
+    if (invited) return { kind: '', icon: 'plus', title: t('note.invited'), text: t('note.freeText'), acts: [button(t('note.sit'), { cls: 'pri sm', on: { click: hooks.join } }), button(t('act.decline'), { cls: 'sm', on: { click: hooks.decline } })] };
+    if (free) {
       return { kind: '', icon: 'plus', title: t('note.free'), text: t('note.freeText'), acts: [button(t('note.sit'), { cls: 'pri sm', on: { click: hooks.join } })] };
     }
     const address = `${location.origin}/games/${game.id}`;
-    return { kind: '', icon: 'link', title: t('note.invite'), text: h('bdi', { class: 'mono invite' }, address), acts: [button(t('note.copy'), { cls: 'sm', icon: 'copy', on: { click: async () => {
-      await navigator.clipboard.writeText(address).then(() => game.page.toast(t('note.copied')), () => game.page.toast(address));
-    } } })] };
+    return { kind: '', icon: 'link', title: t('note.invite'), text: h('bdi', { class: 'mono invite' }, address), acts: [button(t('note.copy'), { cls: 'sm', icon: 'copy', on: { click: () => void game.page.copy(address, t('note.copied')) } }),
+      navigator.share && button(t('note.share'), { cls: 'sm', on: { click: () => void navigator.share({ url: address }).catch(() => {}) } })] }; // they may think better of it
   }
 
   /** Something is asked. @returns {Note | undefined} */

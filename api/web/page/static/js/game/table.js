@@ -43,7 +43,7 @@ export class Table {
     this.tape = new Tape(game);
     this.written = h('div', { class: 'rules', tabindex: '0' });
     this.notes = new Notes(game, {
-      act: (command, what) => this.act(command, what), rule: (name) => this.rule(name), join: () => void this.#join(), rematch: () => void this.#rematch(),
+      act: (command, what) => this.act(command, what), rule: (name) => this.rule(name), join: () => void this.#join(), decline: () => void this.#decline(), rematch: () => void this.#rematch(),
       show: (cells) => this.board.light?.(cells),
     });
     this.actions = new Actions(game, { act: (command, what) => this.act(command, what), undo: () => this.board.undo(), done: () => this.board.done?.(), correct: () => {
@@ -275,6 +275,17 @@ export class Table {
       page.go(`/games/${game.id}`); // with the token of the seat
     } catch (err) {
       this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: await why(err) });
+    }
+  }
+
+  /** Says no to an invitation, which is for who is signed in and holds no seat. */
+  async #decline() {
+    const { game, page } = this;
+    try {
+      await page.plylog.submit(game.id, { type: 'decline', what: 'invitation' }, {});
+      await game.catchUp();
+    } catch (err) {
+      this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: /** @type {Error} */ (err).message });
     }
   }
 

@@ -1,4 +1,5 @@
-// The games whose seats this browser holds: those that wait for a move first.
+// The games whose seats this browser holds: those that wait for a move first. Before
+// them what who is signed in is invited to.
 
 import { h, put } from '../dom.js';
 import { count, t } from '../i18n.js';
@@ -8,7 +9,7 @@ import * as seats from '../seats.js';
 import { card } from './card.js';
 import { Games } from './games.js';
 import { Keyed } from './keyed.js';
-import { kindName, names, toMove } from './who.js';
+import { clock, kindName, names, player, terms, toMove } from './who.js';
 
 /** How many of the newest held games are looked at. */
 const LOOKED_AT = 20;
@@ -18,9 +19,10 @@ export class Mine {
   constructor(page) {
     this.page = page;
     this.games = new Games(page, () => this.draw());
+    this.invited = this.#part('mine-invited', t('lobby.invitations'));
     this.turns = this.#part('mine-turn', t('lobby.yourTurn'));
     this.others = this.#part('mine-other', t('lobby.yourGames'));
-    this.el = [this.turns.el, this.others.el];
+    this.el = [this.invited.el, this.turns.el, this.others.el];
     this.timer = window.setInterval(() => this.draw(), 1000);
     this.refresh();
   }
@@ -40,18 +42,23 @@ export class Mine {
   }
 
   draw() {
-    const turn = [], other = [];
+    const invited = [], turn = [], other = [];
     for (const id of this.held) {
       const g = this.games.get(id);
       if (!g) continue;
       if (g.result) seats.over(id);
+      else if (this.#isInvited(g)) invited.push(g);
       else if (this.#myTurn(g)) turn.push(g);
       else other.push(g);
     }
     turn.sort((a, b) => (Date.parse(a.clock?.deadline ?? '') || Infinity) - (Date.parse(b.clock?.deadline ?? '') || Infinity) || b.updated.localeCompare(a.updated));
+    this.invited.show(invited);
     this.turns.show(turn);
     this.others.show(other);
   }
+
+  /** @param {any} g */
+  #isInvited(g) { return g.status === 'open' && Boolean(g.invited) && g.invited === this.page.account.me.id; }
 
   /** @param {any} g */
   #myTurn(g) {
@@ -78,6 +85,8 @@ export class Mine {
 
   /** @param {any} g */
   #say(g) {
+    const free = g.seats.first ? 'second' : 'first';
+    if (this.#isInvited(g)) return { title: player(g.seats.first ?? g.seats.second), lines: [t('lobby.kindSide', { kind: kindName(g.kind), side: side(g.kind, free, g.names) }), clock(g.control), terms(g)], turn: true };
     const mine = seats.mine(g.id, g.seats), turn = this.#myTurn(g);
     const lines = [mine.length === 1 ? t('lobby.kindSide', { kind: kindName(g.kind), side: side(g.kind, mine[0], g.names) }) : kindName(g.kind)];
     if (g.status === 'open') return { title: t('lobby.waiting'), lines };

@@ -29,6 +29,7 @@ export default {
   'note.doubled': '{who} doubles', 'note.doubledText': 'Take and play on for twice the stake, or drop and lose what was at stake.', 'note.passed': '{who} cannot move', 'note.lostTurn': '{who} cannot play {dice}', 'note.passedText': 'The turn passes.',
   'note.notYours': 'It is not your turn', 'note.notYoursText': 'Nothing was sent.',
   'audit.chip.unknown': 'Audit', 'audit.chip.verified': 'Verified', 'audit.chip.open': 'Not anchored', 'audit.chip.broken': 'Broken',
+  'note.share': 'Share', 'note.invited': 'You are invited to this game', 'note.kept': 'The seat is kept for {who}',
   'phase.placing': 'placing goats', 'phase.moving': 'all goats placed', 'phase.crawford': 'Crawford game',
   'cell.turned': 'turned', 'cell.turnable': 'can be turned',
 };

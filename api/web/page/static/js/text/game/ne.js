@@ -37,6 +37,7 @@ export default {
   'note.passed': '{who} चल्न सक्दैन', 'note.lostTurn': '{who} ले {dice} खेल्न सक्दैन', 'note.passedText': 'पालो अर्कोमा जान्छ।', 'note.notYours': 'तपाईंको पालो होइन',
   'note.notYoursText': 'केही पठाइएन।',
   'audit.chip.unknown': 'जाँच', 'audit.chip.verified': 'प्रमाणित', 'audit.chip.open': 'लङ्गर छैन', 'audit.chip.broken': 'टुटेको',
+  'note.share': 'पठाउनुहोस्', 'note.invited': 'तपाईंलाई यो खेलमा निमन्त्रणा छ', 'note.kept': 'यो ठाउँ {who} का लागि राखिएको छ',
   'phase.placing': 'बाख्रा राख्ने', 'phase.moving': 'सबै बाख्रा राखिए', 'phase.crawford': 'क्रफोर्ड खेल',
   'cell.turned': 'पल्टाइयो', 'cell.turnable': 'पल्टाउन मिल्छ',
 };

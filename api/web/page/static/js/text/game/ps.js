@@ -36,6 +36,7 @@ export default {
   'note.doubled': '{who} دوه برابره کوي', 'note.doubledText': 'واخلئ او په دوه برابره شرط دوام ورکړئ، یا یې پرېږدئ او اوسنی شرط بایلئ.', 'note.passed': '{who} نه شي خوځېدای',
   'note.lostTurn': '{who} {dice} نه شي لوبولای', 'note.passedText': 'وار بل ته ځي.', 'note.notYours': 'ستاسو وار نه دی', 'note.notYoursText': 'هېڅ ونه لېږل شول.',
   'audit.chip.unknown': 'پلټنه', 'audit.chip.verified': 'تایید شوی', 'audit.chip.open': 'لنګر نه لري', 'audit.chip.broken': 'مات',
+  'note.share': 'شریک کړئ', 'note.invited': 'تاسو دې لوبې ته بلل شوي یاست', 'note.kept': 'دا ځای د {who} لپاره ساتل شوی',
   'phase.placing': 'د وزو کېښودل', 'phase.moving': 'ټولې وزې کېښودل شوې', 'phase.crawford': 'د کراوفورډ لوبه',
   'cell.turned': 'اړول شوی', 'cell.turnable': 'اړول کېدای شي',
 };

@@ -36,6 +36,7 @@ export default {
   'note.copied': 'لنڪ ڪاپي ٿي ويو.', 'note.doubled': '{who} ٻيڻو ڪري ٿو', 'note.doubledText': 'وٺو ۽ ٻيڻي داءُ تي کيڏو، يا ڇڏيو ۽ هاڻوڪو داءُ هارايو.', 'note.passed': '{who} هلي نٿو سگهي',
   'note.lostTurn': '{who} {dice} کيڏي نٿو سگهي', 'note.passedText': 'وارو ٻئي کي ملي ٿو.', 'note.notYours': 'توهان جو وارو ناهي', 'note.notYoursText': 'ڪجهه نه موڪليو ويو.',
   'audit.chip.unknown': 'جاچ', 'audit.chip.verified': 'تصديق ٿيل', 'audit.chip.open': 'لنگر ناهي', 'audit.chip.broken': 'ٽٽل',
+  'note.share': 'موڪليو', 'note.invited': 'توهان کي هن راند جي دعوت آهي', 'note.kept': 'هي جاءِ {who} لاءِ رکيل آهي',
   'phase.placing': 'ٻڪريون رکڻ', 'phase.moving': 'سڀ ٻڪريون رکيل', 'phase.crawford': 'ڪرافورڊ راند',
   'cell.turned': 'اُٿلايل', 'cell.turnable': 'اُٿلائي سگهجي ٿي',
 };

@@ -34,6 +34,7 @@ export default {
   'note.doubled': '{who} ዕጽፊ ይገብር', 'note.doubledText': 'ወሲድካ ብዕጽፊ ውርርድ ቀጽል፣ ወይ ገዲፍካ ዝነበረ ውርርድ ስዓር።', 'note.passed': '{who} ክንቀሳቐስ ኣይክእልን', 'note.lostTurn': '{who} {dice} ክጻወት ኣይክእልን',
   'note.passedText': 'ተራ ይሓልፍ።', 'note.notYours': 'ተራኻ ኣይኮነን', 'note.notYoursText': 'ዋላ ሓንቲ ኣይተላእከን።',
   'audit.chip.unknown': 'ምርመራ', 'audit.chip.verified': 'ተረጋጊጹ', 'audit.chip.open': 'መልህቕ የብሉን', 'audit.chip.broken': 'ዝተሰብረ',
+  'note.share': 'ኣካፍል', 'note.invited': 'ናብዚ ጸወታ ተዓዲምካ ኣለኻ', 'note.kept': 'እዚ ቦታ ን{who} ተታሒዙ ኣሎ',
   'phase.placing': 'ኣጣል ምቕማጥ', 'phase.moving': 'ኩለን ኣጣል ተቐሚጠን', 'phase.crawford': 'ጸወታ ክራውፎርድ',
   'cell.turned': 'ተገልቢጡ', 'cell.turnable': 'ክግልበጥ ይኽእል',
 };

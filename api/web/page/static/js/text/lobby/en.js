@@ -14,6 +14,7 @@ export default {
   'lobby.time.base': 'Each side begins with', 'lobby.time.increment': 'Added for each move', 'lobby.time.delay': 'Free at each move', 'lobby.time.period': 'A period', 'lobby.time.periods': 'Periods', 'lobby.time.days': 'Days',
   'lobby.private': 'Private', 'lobby.privateText': 'Only people with the link can see it.', 'lobby.options': 'Rules and options', 'lobby.dice': 'Dice', 'lobby.dice.delegated': 'By the server', 'lobby.dice.shared': 'By both players',
   'lobby.send.open': 'Create game', 'lobby.send.invite': 'Create and get the link', 'lobby.send.bot': 'Play', 'lobby.send.self': 'Set up the board',
+  'lobby.invitations': 'Invitations',
   'watch.title': 'Watch', 'watch.kinds': 'Kinds of games', 'watch.all': 'All', 'watch.running': 'Running', 'watch.finished': 'Finished', 'watch.more': 'Show more', 'watch.none': 'Nothing is being played', 'watch.noneText': 'Whoever begins can be seen here.', 'watch.noneAct': 'Play a game', 'watch.noneOver': 'No game is over yet.', 'watch.imported': 'imported', 'watch.moves.one': '{n} event', 'watch.moves.other': '{n} events',
   'lobby.dice.recorded': 'Your own',
 };

@@ -19,6 +19,7 @@ export default {
   'lobby.time.period': 'एक अवधि', 'lobby.time.periods': 'अवधि सङ्ख्या', 'lobby.time.days': 'दिन', 'lobby.private': 'निजी', 'lobby.privateText': 'लिङ्क भएकाले मात्र हेर्न सक्छन्।',
   'lobby.options': 'नियम र विकल्प', 'lobby.dice': 'पासा', 'lobby.dice.delegated': 'सर्भरले', 'lobby.dice.shared': 'दुवै खेलाडीले', 'lobby.send.open': 'खेल बनाउनुहोस्',
   'lobby.send.invite': 'बनाएर लिङ्क लिनुहोस्', 'lobby.send.bot': 'खेल्नुहोस्', 'lobby.send.self': 'पाटी राख्नुहोस्',
+  'lobby.invitations': 'निमन्त्रणाहरू',
   'watch.title': 'हेर्नुहोस्', 'watch.kinds': 'खेलका किसिम', 'watch.all': 'सबै', 'watch.running': 'चल्दै', 'watch.finished': 'सकिएका', 'watch.more': 'थप देखाउनुहोस्',
   'watch.none': 'अहिले केही खेलिएको छैन', 'watch.noneText': 'दुई खेलाडीले सुरु गर्नेबित्तिकै यहाँ देखिन्छ।', 'watch.noneAct': 'खेल खेल्नुहोस्', 'watch.noneOver': 'अझै कुनै खेल सकिएको छैन।',
   'watch.imported': 'आयात गरिएको', 'watch.moves.one': '{n} घटना', 'watch.moves.other': '{n} घटना',

@@ -19,6 +19,7 @@ export default {
   'lobby.time.period': 'یوه دوره', 'lobby.time.periods': 'دورې', 'lobby.time.days': 'ورځې', 'lobby.private': 'شخصي', 'lobby.privateText': 'یوازې هغه څوک یې لیدلای شي چې لینک لري.',
   'lobby.options': 'اصول او انتخابونه', 'lobby.dice': 'شپږمخي', 'lobby.dice.delegated': 'د سرور له خوا', 'lobby.dice.shared': 'د دواړو لوبغاړو له خوا', 'lobby.send.open': 'لوبه جوړه کړئ',
   'lobby.send.invite': 'جوړه کړئ او لینک واخلئ', 'lobby.send.bot': 'ولوبوئ', 'lobby.send.self': 'تخته کېږدئ',
+  'lobby.invitations': 'بلنې',
   'watch.title': 'ننداره', 'watch.kinds': 'د لوبو ډولونه', 'watch.all': 'ټولې', 'watch.running': 'روانې', 'watch.finished': 'پای ته رسېدلې', 'watch.more': 'نورې وښیئ',
   'watch.none': 'اوس هېڅ نه لوبول کېږي', 'watch.noneText': 'چې دوه لوبغاړي پیل وکړي، دلته لیدل کېږي.', 'watch.noneAct': 'لوبه وکړئ', 'watch.noneOver': 'لا هېڅ لوبه پای ته نه ده رسېدلې.',
   'watch.imported': 'راوړل شوې', 'watch.moves.one': '{n} پېښه', 'watch.moves.other': '{n} پېښې',

@@ -19,6 +19,7 @@ export default {
   'lobby.time.periods': 'دور', 'lobby.time.days': 'ڏينهن', 'lobby.private': 'نجي', 'lobby.privateText': 'رڳو لنڪ وارا ڏسي سگهن ٿا.', 'lobby.options': 'قاعدا ۽ اختيار',
   'lobby.dice': 'ڇڪا', 'lobby.dice.delegated': 'سرور طرفان', 'lobby.dice.shared': 'ٻنهي رانديگرن طرفان', 'lobby.send.open': 'راند ٺاهيو', 'lobby.send.invite': 'ٺاهيو ۽ لنڪ وٺو',
   'lobby.send.bot': 'کيڏو', 'lobby.send.self': 'بورڊ لڳايو',
+  'lobby.invitations': 'دعوتون',
   'watch.title': 'ڏسو', 'watch.kinds': 'راندين جا قسم', 'watch.all': 'سڀ', 'watch.running': 'هلندڙ', 'watch.finished': 'ختم ٿيل', 'watch.more': 'وڌيڪ ڏيکاريو',
   'watch.none': 'هن وقت ڪجهه نٿو کيڏيو وڃي', 'watch.noneText': 'جيئن ٻه رانديگر شروع ڪن، هتي ڏسي سگهبا.', 'watch.noneAct': 'راند کيڏو', 'watch.noneOver': 'اڃا ڪا راند ختم نه ٿي آهي.',
   'watch.imported': 'آندل', 'watch.moves.one': '{n} واقعو', 'watch.moves.other': '{n} واقعا',

@@ -18,6 +18,7 @@ export default {
   'lobby.time.period': 'ሓደ ወቕቲ', 'lobby.time.periods': 'ወቕትታት', 'lobby.time.days': 'መዓልታት', 'lobby.private': 'ብሕታዊ', 'lobby.privateText': 'መላግቦ ዘለዎም ጥራይ ይርእይዎ።',
   'lobby.options': 'ሕግታትን ምርጫታትን', 'lobby.dice': 'ዳይስ', 'lobby.dice.delegated': 'ብሰርቨር', 'lobby.dice.shared': 'ብክልቲኦም ተጻወትቲ', 'lobby.send.open': 'ጸወታ ፍጠር',
   'lobby.send.invite': 'ፍጠር እሞ መላግቦ ውሰድ', 'lobby.send.bot': 'ተጻወት', 'lobby.send.self': 'ሰሌዳ ኣዳሉ',
+  'lobby.invitations': 'ዕድማታት',
   'watch.title': 'ተዓዘብ', 'watch.kinds': 'ዓይነታት ጸወታ', 'watch.all': 'ኩሎም', 'watch.running': 'ዝካየዱ', 'watch.finished': 'ዝተወድኡ', 'watch.more': 'ተወሳኺ ኣርኢ', 'watch.none': 'ሕጂ ዝጽወት የለን',
   'watch.noneText': 'ክልተ ተጻወትቲ ምስ ጀመሩ ኣብዚ ይረኣዩ።', 'watch.noneAct': 'ጸወታ ተጻወት', 'watch.noneOver': 'ገና ዝተወድአ ጸወታ የለን።', 'watch.imported': 'ዝኣተወ', 'watch.moves.one': '{n} ፍጻመ',
   'watch.moves.other': '{n} ፍጻመታት',
