@@ -4,7 +4,7 @@ import { h, put, s } from '../dom.js';
 import { count, has, t } from '../i18n.js';
 import { face, left } from './clock.js';
 import { nameOf } from '../names.js';
-import { bot, capital, sideOf } from './words.js';
+import { bot, capital, computer, sideOf } from './words.js';
 
 /** @typedef {import('./model.js').Game} Game */
 /** @typedef {import('../plylog.js').Seat} Seat */
@@ -34,7 +34,7 @@ export class SeatPanel {
     const mine = game.mine, side = sideOf(game, seat), player = game.state.seats?.[seat];
     const robot = bot(player);
     const name = nameOf(player);
-    const who = robot ? t('seat.bot', { name: robot }) : !player && !game.over ? t('seat.free')
+    const who = robot ? computer(robot) : !player && !game.over ? t('seat.free')
       : mine.includes(seat) && mine.length === 1 ? t('seat.you') : mine.length < 2 && name ? name : mine.length === 1 ? t('seat.opponent') : capital(side);
     const after = game.after;
     this.el.className = `seat ${place}${after.turn === seat && !after.result ? ' on' : ''}`;

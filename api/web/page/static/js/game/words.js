@@ -17,6 +17,16 @@ export const kindName = (kind) => has(`kind.${kind}`) ? t(`kind.${kind}`) : capi
 /** The name of who plays a bot's seat, or nothing. @param {string | undefined} player */
 export const bot = (player) => /^p_bot(.+)$/.exec(player ?? '')?.[1];
 
+/** The level of a bot, in words. @param {string} name */
+export function level(name) {
+  const n = /^level(\d+)$/.exec(name)?.[1];
+  if (n) return t('bot.level', { n: Number(n) });
+  return has(`bot.${name}`) ? t(`bot.${name}`) : name;
+}
+
+/** What a bot is called. @param {string} name */
+export const computer = (name) => t('bot.computer', { level: level(name) });
+
 /** @param {Game} game @param {string} seat */
 export const sideOf = (game, seat) => side(game.kind, seat, game.state.names);
 

@@ -2,7 +2,7 @@
 
 import { h, put } from '../dom.js';
 import { bring, t } from '../i18n.js';
-import { capital, kindName, side } from '../game/words.js';
+import { capital, kindName, level, side } from '../game/words.js';
 import { Problem } from '../plylog.js';
 import * as seats from '../seats.js';
 import { why } from '../why.js';
@@ -10,7 +10,6 @@ import { segments, select, toggle } from './fields.js';
 import { drawings } from './looks.js';
 import { Options } from './options.js';
 import { Time } from './time.js';
-import { level } from './who.js';
 
 export class Create {
   /** @param {import('../app.js').Page} page @param {any[]} kinds of /v1/kinds */

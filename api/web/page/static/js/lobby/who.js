@@ -1,24 +1,17 @@
 // Who plays, and what for, in the words of lists.
 
 import { count, has, t } from '../i18n.js';
-import { bot, control, kindName, side } from '../game/words.js';
+import { bot, computer, control, kindName, side } from '../game/words.js';
 import { nameOf } from '../names.js';
 import * as seats from '../seats.js';
 
 /** @typedef {import('./games.js').State} State */
 
-/** The level of a bot, in words. @param {string} name */
-export function level(name) {
-  const n = /^level(\d+)$/.exec(name)?.[1];
-  if (n) return t('lobby.level', { n: Number(n) });
-  return has(`lobby.bot.${name}`) ? t(`lobby.bot.${name}`) : name;
-}
-
 /** A player by their name, by their id before it is known. Whatever is in it, it does not turn the sentence around it. @param {string | undefined} id */
 export function player(id) {
   if (!id) return t('lobby.nobody');
   const robot = bot(id);
-  if (robot) return t('lobby.computer', { level: level(robot) });
+  if (robot) return computer(robot);
   const name = nameOf(id);
   return name ? `\u2068${name}\u2069` : t('lobby.guest', { id: id.slice(2, 6) });
 }

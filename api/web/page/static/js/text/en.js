@@ -16,6 +16,7 @@ export default {
   'cell.point': 'point {n}', 'cell.bar': 'your bar', 'cell.bar2': "opponent's bar", 'cell.off': 'borne off', 'cell.off2': 'borne off by the opponent',
   'cell.mine.one': '{n} checker of yours', 'cell.mine.other': '{n} checkers of yours', 'cell.theirs.one': '{n} checker of the opponent', 'cell.theirs.other': '{n} checkers of the opponent',
   'die.name': 'Die: {n}. Play the other one first', 'die.used': 'Die: {n}, played',
+  'bot.computer': 'Computer, {level}', 'bot.level': 'level {n}', 'bot.random': 'any move', 'bot.greedy': 'greedy',
   'board.label': '{kind} board', 'plain.moves': 'Moves',
   'count.discs': 'Discs', 'count.supply': 'Supply', 'count.men': 'Men', 'count.kings': 'Kings', 'count.captured': 'Captured', 'count.hand': 'In hand', 'count.lost': 'Lost', 'count.trapped': 'Trapped',
   'count.pips': 'Pips', 'count.points': 'Points',

@@ -15,6 +15,7 @@ export default {
   'cell.point': 'घर {n}', 'cell.bar': 'तपाईंको बार', 'cell.bar2': 'विपक्षीको बार', 'cell.off': 'बाहिर निकालिएका', 'cell.off2': 'विपक्षीले बाहिर निकालेका',
   'cell.mine.one': 'तपाईंको {n} गोटी', 'cell.mine.other': 'तपाईंका {n} गोटी', 'cell.theirs.one': 'विपक्षीको {n} गोटी', 'cell.theirs.other': 'विपक्षीका {n} गोटी',
   'die.name': 'पासा: {n}। अर्को पहिले खेल्न थिच्नुहोस्', 'die.used': 'पासा: {n}, खेलिसकियो',
+  'bot.computer': 'कम्प्युटर, {level}', 'bot.level': 'तह {n}', 'bot.random': 'जुनसुकै चाल', 'bot.greedy': 'लोभी',
   'board.label': '{kind} पाटी',
   'plain.moves': 'चालहरू',
   'count.discs': 'चक्ती', 'count.supply': 'मौज्दात', 'count.men': 'गोटी', 'count.kings': 'राजा', 'count.captured': 'खाइएका', 'count.hand': 'हातमा', 'count.lost': 'गुमेका',

@@ -15,6 +15,7 @@ export default {
   'cell.point': 'خونه {n}', 'cell.bar': 'ستاسو بار', 'cell.bar2': 'د سیال بار', 'cell.off': 'ایستل شوې', 'cell.off2': 'د سیال ایستل شوې', 'cell.mine.one': 'ستاسو {n} دانه',
   'cell.mine.other': 'ستاسو {n} دانې', 'cell.theirs.one': 'د سیال {n} دانه', 'cell.theirs.other': 'د سیال {n} دانې',
   'die.name': 'شپږمخی: {n}. بل لومړی ولوبوئ', 'die.used': 'شپږمخی: {n}، لوبول شوی',
+  'bot.computer': 'کمپیوټر، {level}', 'bot.level': 'کچه {n}', 'bot.random': 'هر خوځښت', 'bot.greedy': 'حریص',
   'board.label': 'د {kind} تخته',
   'plain.moves': 'خوځښتونه',
   'count.discs': 'ټیکلي', 'count.supply': 'زېرمه', 'count.men': 'دانې', 'count.kings': 'پاچایان', 'count.captured': 'نیول شوې', 'count.hand': 'په لاس کې',

@@ -15,6 +15,7 @@ export default {
   'cell.trapped': 'ڦاٿل', 'cell.point': 'خانو {n}', 'cell.bar': 'توهان جي بار', 'cell.bar2': 'مخالف جي بار', 'cell.off': 'ٻاهر ڪڍيل', 'cell.off2': 'مخالف جا ٻاهر ڪڍيل',
   'cell.mine.one': 'توهان جي {n} گوٽي', 'cell.mine.other': 'توهان جون {n} گوٽيون', 'cell.theirs.one': 'مخالف جي {n} گوٽي', 'cell.theirs.other': 'مخالف جون {n} گوٽيون',
   'die.name': 'ڇڪو: {n}. ٻيو پهرين کيڏو', 'die.used': 'ڇڪو: {n}، کيڏيل',
+  'bot.computer': 'ڪمپيوٽر، {level}', 'bot.level': 'درجو {n}', 'bot.random': 'ڪا به چال', 'bot.greedy': 'لالچي',
   'board.label': '{kind} جو بورڊ',
   'plain.moves': 'چالون',
   'count.discs': 'ٽڪليون', 'count.supply': 'ذخيرو', 'count.men': 'گوٽيون', 'count.kings': 'بادشاهه', 'count.captured': 'ماريل', 'count.hand': 'هٿ ۾', 'count.lost': 'وڃايل',

@@ -14,6 +14,7 @@ export default {
   'cell.point': 'ነጥቢ {n}', 'cell.bar': 'ናትካ ባር', 'cell.bar2': 'ናይ ተጻዋታይ ባር', 'cell.off': 'ዝወጹ', 'cell.off2': 'ብተጻዋታይ ዝወጹ', 'cell.mine.one': '{n} ናትካ ጠጠር',
   'cell.mine.other': '{n} ናትካ ጠጠራት', 'cell.theirs.one': '{n} ናይ ተጻዋታይ ጠጠር', 'cell.theirs.other': '{n} ናይ ተጻዋታይ ጠጠራት',
   'die.name': 'ዳይስ፦ {n}። ነቲ ካልእ ቅድም ተጻወት', 'die.used': 'ዳይስ፦ {n}፣ ተጻዊቱ',
+  'bot.computer': 'ኮምፒተር፣ {level}', 'bot.level': 'ደረጃ {n}', 'bot.random': 'ዝኾነ ምንቅስቓስ', 'bot.greedy': 'ስሱዕ',
   'board.label': 'ሰሌዳ {kind}',
   'plain.moves': 'ምንቅስቓሳት',
   'count.discs': 'ዲስክታት', 'count.supply': 'ክምችት', 'count.men': 'ሰብኡት', 'count.kings': 'ነገስታት', 'count.captured': 'ዝተማረኹ', 'count.hand': 'ኣብ ኢድ', 'count.lost': 'ዝጠፍኡ',

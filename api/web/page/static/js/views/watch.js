@@ -16,12 +16,12 @@ const RUNNING = 24, FINISHED = 12, PAUSE = 6000;
 export async function view(page) {
   await Promise.all([bring('lobby'), bring('over')]);
   page.title(t('watch.title'));
-  const kind = page.query.get('kind') ?? undefined;
   const { kinds } = await page.plylog.kinds();
+  const kind = kinds.find((k) => k.kind === page.query.get('kind'))?.kind;
   if (page.left.aborted) return;
   const link = (name, text) => h('a', { href: name ? `/watch?kind=${encodeURIComponent(name)}` : '/watch', 'aria-current': name === kind ? 'page' : null }, text);
-  const running = new Part(page, 'running', (g) => [kindName(g.kind), g.turn ? toMove(g) : '']);
-  const finished = new Part(page, 'finished', over);
+  const running = new Part(page, kind, 'running', (g) => [kindName(g.kind), g.turn ? toMove(g) : '']);
+  const finished = new Part(page, kind, 'finished', over);
   const none = h('div', { class: 'empty', hidden: true }, icon('eye'), h('b', null, t('watch.none')), h('p', { class: 'muted sm' }, t('watch.noneText')), h('a', { class: 'btn sm pri', href: '/' }, t('watch.noneAct')));
   const noneOver = h('p', { class: 'muted sm', hidden: true }, t('watch.noneOver'));
   const lost = h('div', { class: 'note warn', role: 'status', hidden: true }, icon('cut'), h('b', null, t('lobby.lost')), h('span'), h('p', null, t('lobby.lostText')));
@@ -54,9 +54,10 @@ function over(g) {
 
 /** A part of the page: cards, and a button for more of them. */
 class Part {
-  /** @param {import('../app.js').Page} page @param {string} name @param {(g: any) => string[]} lines */
-  constructor(page, name, lines) {
+  /** @param {import('../app.js').Page} page @param {string | undefined} kind of all of them @param {string} name @param {(g: any) => string[]} lines */
+  constructor(page, kind, name, lines) {
     this.page = page;
+    this.kind = kind;
     /** @type {any[]} */
     this.listed = [];
     /** @type {any[]} what came by going on in the list */
@@ -104,7 +105,7 @@ class Part {
     this.more.disabled = true;
     try {
       const status = this.name === 'running' ? 'playing' : 'over';
-      const list = await page.plylog.games({ kind: page.query.get('kind') ?? undefined, status, limit: FINISHED, cursor: this.next });
+      const list = await page.plylog.games({ kind: this.kind, status, limit: FINISHED, cursor: this.next });
       if (page.left.aborted) return;
       this.further.push(...this.listed.filter((g) => !this.further.some((x) => x.id === g.id)), ...list.games);
       this.next = list.next;

@@ -3,7 +3,7 @@
 export default {
   'clock.days': '{d} d {h} h', 'clock.low.one': '{n} second left', 'clock.low.other': '{n} seconds left',
   'hidden.title': 'This game cannot be seen', 'hidden.text': 'It is private, or there is no such game. Whoever was invited to it can sit down.',
-  'seat.you': 'You', 'seat.opponent': 'Opponent', 'seat.free': 'Free seat', 'seat.bot': 'Bot {name}', 'seat.here': 'here', 'seat.away': 'away', 'seat.back': 'Your opponent is back.',
+  'seat.you': 'You', 'seat.opponent': 'Opponent', 'seat.free': 'Free seat', 'seat.here': 'here', 'seat.away': 'away', 'seat.back': 'Your opponent is back.',
   'tab.moves': 'Moves', 'tab.audit': 'Audit', 'tab.rules': 'Rules',
   'tape.label': 'History', 'tape.event': 'Event', 'tape.ofWord': 'of', 'tape.of': 'Event {at} of {n}', 'tape.live': 'live', 'tape.end': 'final', 'tape.first': 'First event', 'tape.prev': 'Previous', 'tape.next': 'Next', 'tape.last': 'Newest', 'tape.back': 'Back to live',
   'entry.label': 'Type a move', 'entry.send': 'Play',

@@ -3,7 +3,7 @@
 export default {
   'clock.days': '{d} दिन {h} घ', 'clock.low.one': '{n} सेकेन्ड बाँकी', 'clock.low.other': '{n} सेकेन्ड बाँकी',
   'hidden.title': 'यो खेल हेर्न मिल्दैन', 'hidden.text': 'यो निजी हो, वा यस्तो खेल नै छैन। निम्तो पाएका व्यक्ति बस्न सक्छन्।',
-  'seat.you': 'तपाईं', 'seat.opponent': 'विपक्षी', 'seat.free': 'खाली ठाउँ', 'seat.bot': 'बोट {name}', 'seat.here': 'यहीँ', 'seat.away': 'बाहिर', 'seat.back': 'तपाईंका विपक्षी फर्किए।',
+  'seat.you': 'तपाईं', 'seat.opponent': 'विपक्षी', 'seat.free': 'खाली ठाउँ', 'seat.here': 'यहीँ', 'seat.away': 'बाहिर', 'seat.back': 'तपाईंका विपक्षी फर्किए।',
   'tab.moves': 'चालहरू', 'tab.audit': 'जाँच', 'tab.rules': 'नियम',
   'tape.label': 'इतिहास', 'tape.event': 'घटना', 'tape.ofWord': 'मध्ये', 'tape.of': '{n} मध्ये घटना {at}', 'tape.live': 'प्रत्यक्ष', 'tape.end': 'अन्तिम',
   'tape.first': 'पहिलो घटना', 'tape.prev': 'अघिल्लो', 'tape.next': 'अर्को', 'tape.last': 'सबैभन्दा नयाँ', 'tape.back': 'प्रत्यक्षमा फर्कनुहोस्',

@@ -3,7 +3,7 @@
 export default {
   'clock.days': '{d} ورځې {h} س', 'clock.low.one': '{n} ثانیه پاتې', 'clock.low.other': '{n} ثانیې پاتې',
   'hidden.title': 'دا لوبه نه شي لیدل کېدای', 'hidden.text': 'شخصي ده، یا داسې لوبه نشته. څوک چې بلل شوی وي کېناستلای شي.',
-  'seat.you': 'تاسو', 'seat.opponent': 'سیال', 'seat.free': 'تش ځای', 'seat.bot': 'بوټ {name}', 'seat.here': 'دلته', 'seat.away': 'لرې', 'seat.back': 'ستاسو سیال بېرته راغی.',
+  'seat.you': 'تاسو', 'seat.opponent': 'سیال', 'seat.free': 'تش ځای', 'seat.here': 'دلته', 'seat.away': 'لرې', 'seat.back': 'ستاسو سیال بېرته راغی.',
   'tab.moves': 'خوځښتونه', 'tab.audit': 'پلټنه', 'tab.rules': 'اصول',
   'tape.label': 'تاریخ', 'tape.event': 'پېښه', 'tape.ofWord': 'له', 'tape.of': 'له {n} څخه {at}مه پېښه', 'tape.live': 'ژوندۍ', 'tape.end': 'وروستۍ', 'tape.first': 'لومړۍ پېښه',
   'tape.prev': 'مخکینی', 'tape.next': 'بل', 'tape.last': 'تر ټولو نوی', 'tape.back': 'بېرته ژوندۍ',

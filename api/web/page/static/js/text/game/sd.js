@@ -3,7 +3,7 @@
 export default {
   'clock.days': '{d} ڏينهن {h} ڪلاڪ', 'clock.low.one': '{n} سيڪنڊ باقي', 'clock.low.other': '{n} سيڪنڊ باقي',
   'hidden.title': 'هي راند ڏسي نٿي سگهجي', 'hidden.text': 'اها نجي آهي، يا اهڙي راند ناهي. جنهن کي دعوت ملي آهي سو ويهي سگهي ٿو.',
-  'seat.you': 'توهان', 'seat.opponent': 'مخالف', 'seat.free': 'خالي جاءِ', 'seat.bot': 'بوٽ {name}', 'seat.here': 'هتي', 'seat.away': 'پري', 'seat.back': 'توهان جو مخالف موٽي آيو.',
+  'seat.you': 'توهان', 'seat.opponent': 'مخالف', 'seat.free': 'خالي جاءِ', 'seat.here': 'هتي', 'seat.away': 'پري', 'seat.back': 'توهان جو مخالف موٽي آيو.',
   'tab.moves': 'چالون', 'tab.audit': 'جاچ', 'tab.rules': 'قاعدا',
   'tape.label': 'تاريخ', 'tape.event': 'واقعو', 'tape.ofWord': 'مان', 'tape.of': '{n} مان واقعو {at}', 'tape.live': 'سڌو', 'tape.end': 'آخري', 'tape.first': 'پهريون واقعو',
   'tape.prev': 'پويون', 'tape.next': 'اڳيون', 'tape.last': 'سڀ کان نئون', 'tape.back': 'سڌي ڏانهن واپس',

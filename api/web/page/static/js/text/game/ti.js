@@ -3,7 +3,7 @@
 export default {
   'clock.days': '{d} መ {h} ሰ', 'clock.low.one': '{n} ካልኢት ተሪፋ', 'clock.low.other': '{n} ካልኢት ተሪፈን',
   'hidden.title': 'እዚ ጸወታ ክረአ ኣይከኣልን', 'hidden.text': 'ብሕታዊ እዩ፣ ወይ ከምኡ ዝበለ ጸወታ የለን። ዝተዓደመ ኮፍ ክብል ይኽእል።',
-  'seat.you': 'ንስኻ', 'seat.opponent': 'ተጻዋታይ', 'seat.free': 'ነጻ መንበር', 'seat.bot': 'ቦት {name}', 'seat.here': 'ኣብዚ', 'seat.away': 'ርሑቕ', 'seat.back': 'ተጻዋታይካ ተመሊሱ።',
+  'seat.you': 'ንስኻ', 'seat.opponent': 'ተጻዋታይ', 'seat.free': 'ነጻ መንበር', 'seat.here': 'ኣብዚ', 'seat.away': 'ርሑቕ', 'seat.back': 'ተጻዋታይካ ተመሊሱ።',
   'tab.moves': 'ምንቅስቓሳት', 'tab.audit': 'ምርመራ', 'tab.rules': 'ሕግታት',
   'tape.label': 'ታሪኽ', 'tape.event': 'ፍጻመ', 'tape.ofWord': 'ካብ', 'tape.of': 'ፍጻመ {at} ካብ {n}', 'tape.live': 'ቀጥታ', 'tape.end': 'መወዳእታ', 'tape.first': 'ቀዳማይ ፍጻመ',
   'tape.prev': 'ዝሓለፈ', 'tape.next': 'ቀጻሊ', 'tape.last': 'ሓድሽ', 'tape.back': 'ናብ ቀጥታ ተመለስ',
