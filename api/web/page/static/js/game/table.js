@@ -59,7 +59,7 @@ export class Table {
       { name: 'rules', pane: this.written, open: () => void this.#rules() },
     ], page.query.get('tab') ?? 'moves', (name) => history.replaceState(null, '', name === 'moves' ? location.pathname : `${location.pathname}?tab=${name}`));
     const more = button(t('menu.label'), { icon: 'more', cls: 'quiet sm', words: false, 'aria-haspopup': 'menu', 'aria-expanded': 'false', on: { click: async () => {
-      const { Menu } = await import('./menu.js');
+      const [{ Menu }] = await Promise.all([import('./menu.js'), bring('menu')]);
       this.menu ??= new Menu(game, kind?.formats ?? ['jsonl'], more, () => this.actions.ask());
       this.menu.toggle();
     } } });
