@@ -38,7 +38,7 @@ export class Notes {
   /** Why something was refused. @param {Error} err @param {any} command */
   async refused(err, command) {
     const what = command.move ?? (has(`what.${command.what}`) ? t(`what.${command.what}`) : command.type);
-    if (err instanceof Unreachable) return this.say({ kind: 'bad', icon: 'cut', title: t('note.unsent'), text: t('note.unsentText') });
+    if (err instanceof Unreachable) return this.say({ kind: 'bad', icon: 'cut', title: t('note.unsent'), text: t('failed.unreachable') });
     const p = err instanceof Problem ? err : undefined;
     if (p?.status === 412) return this.say({ kind: 'warn', icon: 'info', title: t('note.stale'), text: t('note.staleText') });
     const title = command.type === 'move' || command.type === 'correct' ? t('note.illegal', { move: what }) : t('note.refused');
@@ -85,12 +85,22 @@ export class Notes {
   #note() {
     const { game } = this;
     if (this.own) return this.own;
-    if (game.state.status === 'damaged') return { kind: 'bad', icon: 'cut', title: t('note.damaged'), text: game.state.closed ? t('note.closedText', { reason: game.state.closed.reason }) : t('note.damagedText') };
+    const said = this.#said();
+    if (said && game.state.status === 'damaged') return { kind: 'bad', icon: 'cut', title: t('note.damaged'), text: game.state.closed ? t('note.closedText', { reason: game.state.closed.reason }) : t('note.damagedText') };
     if (this.waiting) return { kind: 'warn', icon: 'cut', title: t('note.unsent'), text: t('note.waiting') };
     if (game.wire === 'lost') return { kind: 'warn', icon: 'cut', title: t('note.lost'), text: t('note.lostText') };
-    if (!game.live) return undefined;
+    if (!said || !game.live) return undefined;
     if (game.after.paused) return this.#paused();
     return this.#free() ?? this.#asked() ?? this.#ended() ?? this.#passed();
+  }
+
+  /** Whether the sentences are here that come with the first game that needs them; they are sent for. */
+  #said() {
+    const { after, state, events, n } = this.game;
+    const rare = state.status === 'damaged' || after.paused || after.offer || events[n - 1].type === 'adjudicated';
+    const parts = [after.result && !has('result.draw') && 'over', rare && !has('offer.draw') && 'notes'].filter(Boolean);
+    if (parts.length) void Promise.all(parts.map(bring)).then(() => this.draw(), () => {});
+    return !parts.length;
   }
 
   /** An administrator stopped the game. @returns {Note} */
@@ -141,7 +151,6 @@ export class Notes {
     const { game, hooks } = this;
     const r = game.after.result;
     if (!r) return undefined;
-    if (!has('result.draw')) return void bring('over').then(() => this.draw(), () => {}); // it comes with the first end
     const end = result(game, r), ruled = game.events[game.n - 1];
     const title = end.title, text = ruled.type === 'adjudicated' ? `${end.text} ${t('note.ruled', { reason: ruled.data.reason })}` : end.text;
     const acts = [];
