@@ -2,7 +2,9 @@ package jetlog_test
 
 import (
 	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"plylog/events"
 	"plylog/events/jetlog"
@@ -106,4 +108,37 @@ func TestLeaderStops(t *testing.T) {
 			t.Errorf("a game has %d events, want %d", n, each)
 		}
 	}
+}
+
+// TestNoMajority leaves one server of three: the log is not well, and what is asked of
+// the store is not answered with what that one server happens to have.
+func TestNoMajority(t *testing.T) {
+	t.Parallel() // much of it is waiting for elections
+	c := startCluster(t, false)
+	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
+	persist(t, l, logtest.NewGame(t))
+	leads := c.leader(0)
+	again := []func(){c.stop(leads), c.stop((leads + 1) % 3)}
+	ask := func() error {
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		return l.Health(ctx)
+	}
+	until := func(what string, is func(error) bool) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); !is(ask()); <-time.After(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("it is never %s", what)
+			}
+		}
+	}
+	// The one that is left believes in the leader for a while.
+	until("away", func(err error) bool { return errors.Is(err, events.ErrAway) })
+	if last, err := l.Last(t.Context(), 0); !errors.Is(err, events.ErrAway) {
+		t.Errorf("one server of three tells the end: %d, %v", last, err)
+	}
+	for _, back := range again {
+		back()
+	}
+	until("well again", func(err error) bool { return err == nil })
 }

@@ -84,16 +84,40 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 	return nil
 }
 
+// streamInfo is what is read of how a stream stands.
+type streamInfo struct {
+	Cluster *struct {
+		Leader string `json:"leader"`
+	} `json:"cluster"` // nil: on one server
+	State struct {
+		state
+		Subjects map[string]uint64 `json:"subjects"`
+	} `json:"state"`
+}
+
+// info asks how a stream stands. Where it has no leader another server answers, with
+// what that one has; such an answer is none.
+func (s *shard) info(ctx context.Context, a *asker, question any) (info streamInfo, err error) {
+	for r := (retry{}); ; {
+		info = streamInfo{}
+		err = a.request(ctx, "$JS.API.STREAM.INFO."+s.stream, question, &info)
+		if err != nil || info.Cluster == nil || info.Cluster.Leader != "" {
+			return info, err
+		}
+		err = passing(fmt.Errorf("asking the store: %w: %s has no leader", nats.ErrNoResponders, s.stream))
+		if !r.again(ctx, err) {
+			return streamInfo{}, err
+		}
+	}
+}
+
 // state asks where a shard's stream stands.
 func (s *shard) state(ctx context.Context) (state, error) {
-	var info struct {
-		State state `json:"state"`
-	}
-	err := s.log.reader(s.index).request(ctx, "$JS.API.STREAM.INFO."+s.stream, nil, &info)
+	info, err := s.info(ctx, s.log.reader(s.index), nil)
 	if observe := s.log.options.Observe.Stands; observe != nil && err == nil {
 		observe(s.index, info.State.Msgs, info.State.Last-min(info.State.Last, info.State.Msgs))
 	}
-	return info.State, err
+	return info.State.state, err
 }
 
 // lastOf asks for the last event of a subject; errNoMessage if there is none, or
@@ -105,12 +129,7 @@ func (s *shard) lastOf(ctx context.Context, a *asker, subject string) (storedMsg
 // countOf asks how many events a subject has, by the store's index: those count
 // too that it cannot read.
 func (s *shard) countOf(ctx context.Context, a *asker, subject string) (uint64, error) {
-	var info struct {
-		State struct {
-			Subjects map[string]uint64 `json:"subjects"`
-		} `json:"state"`
-	}
-	err := a.request(ctx, "$JS.API.STREAM.INFO."+s.stream, map[string]any{"subjects_filter": subject}, &info)
+	info, err := s.info(ctx, a, map[string]any{"subjects_filter": subject})
 	return info.State.Subjects[subject], err
 }
 

@@ -124,7 +124,11 @@ func (e entry) setting(from Source) (Setting, error) {
 
 func (e entry) secret(from Source) (string, error) {
 	if e.SecretEnv != "" {
-		return from.Env(e.SecretEnv), nil
+		secret := from.Env(e.SecretEnv)
+		if secret == "" {
+			return "", fmt.Errorf("its secret: the variable %s is not set", e.SecretEnv)
+		}
+		return secret, nil
 	}
 	text, err := from.File(e.SecretFile)
 	if err != nil {

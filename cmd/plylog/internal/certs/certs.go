@@ -46,6 +46,7 @@ func Load(certFile, keyFile string, now func() time.Time, logger *slog.Logger) (
 		return nil, err
 	}
 	p.looked = now()
+	p.tellEnd()
 	return p, nil
 }
 
@@ -95,6 +96,14 @@ func (p *Pair) look() {
 	}
 	p.pair, p.seen, p.trouble = pair, seen, ""
 	p.logger.Info("a new certificate is served", "file", p.certFile, "until", pair.Leaf.NotAfter)
+	p.tellEnd()
+}
+
+// tellEnd says so where a certificate that was taken over is no longer good.
+func (p *Pair) tellEnd() {
+	if end := p.pair.Leaf.NotAfter; !p.now().Before(end) {
+		p.logger.Error("the certificate has ended: clients refuse it; put a new one and its key in the place of the files", "file", p.certFile, "ended", end)
+	}
 }
 
 func (p *Pair) stamps() (seen [2]stamp, err error) {

@@ -101,6 +101,21 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
+// One that has ended is served, since there is no better one, and the log says so.
+func TestEnded(t *testing.T) {
+	d, _ := newDesk(t)
+	if d.log.Len() > 0 {
+		t.Errorf("of a good one it says %s", &d.log)
+	}
+	d.now = time.Date(2100, 1, 2, 0, 0, 0, 0, time.UTC)
+	if _, err := certs.Load(d.cert, d.key, func() time.Time { return d.now }, slog.New(slog.NewTextHandler(&d.log, nil))); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(d.log.String(), "level=ERROR msg=\"the certificate has ended") {
+		t.Errorf("nothing is said of the end: %s", &d.log)
+	}
+}
+
 // Whatever becomes of the files, the pair before is served, and the next good one.
 func TestTrouble(t *testing.T) {
 	for name, harm := range map[string]func(*testing.T, *desk){

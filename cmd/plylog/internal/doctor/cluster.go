@@ -116,6 +116,12 @@ func OneCopy() Finding {
 		"make the store with three copies (--replicas 3, which is the default on a cluster); one that is made already: nats stream update STREAM --replicas 3, for each of its streams")
 }
 
+// Loses tells of a Bad finding whether it is one by which a cluster loses what it has
+// acknowledged. Otherwise it does not answer as it should.
+func (f Finding) Loses() bool {
+	return f.Grade == Bad && (f.Check == "nats-sync" || f.Check == "nats-copies")
+}
+
 // streams judges how the store is kept.
 func (c *cluster) streams(ctx context.Context, js jetstream.JetStream, clustered bool) {
 	list, err := jetlog.Look(ctx, js)

@@ -74,9 +74,15 @@ var errUnsafe = errors.New("the NATS servers can lose what they have acknowledge
 // accept says what was found that is not in order, and refuses what is known to lose
 // events.
 func (s *Settings) accept(found []doctor.Finding, logger *slog.Logger) error {
+	why := error(nil)
 	for _, f := range found {
 		switch f.Grade {
 		case doctor.Bad:
+			if f.Loses() {
+				why = errUnsafe
+			} else if why == nil {
+				why = fmt.Errorf("the NATS servers do not answer as they should: %s; %s", f.Says, f.Fix)
+			}
 			logger.Error(f.Says, "check", f.Check, "remedy", f.Fix)
 		case doctor.Warn:
 			logger.Warn(f.Says, "check", f.Check, "remedy", f.Fix)
@@ -84,10 +90,10 @@ func (s *Settings) accept(found []doctor.Finding, logger *slog.Logger) error {
 			logger.Debug(f.Says, "check", f.Check)
 		}
 	}
-	if doctor.Worst(found) == doctor.Bad && !s.NATSUnsafe {
-		return errUnsafe
+	if s.NATSUnsafe {
+		return nil
 	}
-	return nil
+	return why
 }
 
 // settle waits until the servers answer, and decides how many copies a store gets
