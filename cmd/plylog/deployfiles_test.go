@@ -140,7 +140,7 @@ func TestDockerfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := found([]byte(text), `(?m)^FROM golang:(\S+)`)
-	if needs := found(mod, `(?m)^go (\d+\.\d+)`); len(with) != 1 || len(needs) != 1 || with[0] != needs[0] {
+	if needs := found(mod, `(?m)^toolchain go(\S+)$`); len(with) != 1 || len(needs) != 1 || with[0] != needs[0] {
 		t.Errorf("it is built with Go %q and needs %q", with, needs)
 	}
 }

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"plylog/events"
 )
 
 // TestOldStores serves data folders that earlier versions have left, one for each
@@ -17,6 +21,11 @@ func TestOldStores(t *testing.T) {
 	stores, err := filepath.Glob(filepath.Join("testdata", "stores", "*.tar.gz"))
 	if err != nil || len(stores) == 0 {
 		t.Fatal("there are no stores", err)
+	}
+	for v := range events.Version {
+		if name := filepath.Join("testdata", "stores", fmt.Sprintf("v%d.tar.gz", v+1)); !slices.Contains(stores, name) {
+			t.Errorf("there is no %s: a store of that version of the envelope", name)
+		}
 	}
 	for _, archive := range stores {
 		t.Run(strings.TrimSuffix(filepath.Base(archive), ".tar.gz"), func(t *testing.T) {
