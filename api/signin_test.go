@@ -13,11 +13,13 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"plylog/api"
 	"plylog/api/people"
+	"plylog/api/people/vault"
 	"plylog/api/post"
 )
 
@@ -327,5 +329,43 @@ func TestNotFromElsewhere(t *testing.T) {
 	}
 	if a := w.do("POST", "/v1/signin", `{"address":"ann@example.org"}`, "Origin: https://evil.example"); a.status != 403 {
 		t.Errorf("a page from elsewhere has a letter sent: %d", a.status)
+	}
+}
+
+// A link is good for 15 minutes, and so is its code. One that is too old is answered
+// like one that was used, word for word; the page says it in the same words.
+func TestLinkIsTooOld(t *testing.T) {
+	m, with := withMail(t)
+	past := new(atomic.Int64)
+	now := func() time.Time { return time.Unix(1_800_000_000, past.Load()) }
+	w := newWorld(t, memory(), with, func(c *api.Config) {
+		p, err := people.New(people.Config{Vault: new(vault.Memory), Secret: secret, Logger: c.Logger, Now: now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.People, c.Now = p, now
+	})
+	var links [4]string
+	var asked [4]*browser
+	for i := range links {
+		asked[i] = w.browser()
+		asked[i].ask(fmt.Sprintf("ann%d@example.org", i))
+		_, links[i] = m.letter()
+	}
+	code := w.browser().confirm(links[3]).want(t, 202).at(t, "code").(string)
+	past.Store(int64(people.LinkLife - time.Second))
+	asked[0].confirm(links[0]).want(t, 201)
+	used := w.browser().confirm(links[0]).want(t, 410, "link-spent")
+	past.Store(int64(people.LinkLife))
+	for what, a := range map[string]*answer{
+		"where it was asked for": asked[1].confirm(links[1]), "elsewhere": w.browser().confirm(links[2]),
+		"by its code": asked[3].do("POST", "/v1/signin/confirm", fmt.Sprintf(`{"code":%q}`, code)),
+	} {
+		if a.want(t, 410, "link-spent"); a.body != used.body {
+			t.Errorf("too old, %s: %s, and used: %s", what, a.body, used.body)
+		}
+	}
+	if me := asked[1].do("GET", "/v1/me", ""); me.at(t, "id") != nil {
+		t.Errorf("signed in: %s", me.body)
 	}
 }
