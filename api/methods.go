@@ -99,6 +99,9 @@ func (s *Server) removeMethod(w http.ResponseWriter, r *http.Request, _ query) e
 	if err != nil {
 		return err
 	}
+	if r.PathValue("method") == people.MethodMail && g.Account.Address != (post.Address{}) {
+		return refuse(notFound, "the address stays: it is where letters about the account go")
+	}
 	if err := s.cfg.People.Remove(r.Context(), g.Player(), r.PathValue("method"), s.works); err != nil {
 		return s.ofMethod("", err)
 	}

@@ -332,6 +332,9 @@ func TestAddProvider(t *testing.T) {
 		b.do("DELETE", "/v1/me/methods/x", "").want(t, 403, "sign-in-again")
 		e.skew.Store(0)
 		b.cookies["plylog"] = e.signIn("ann@example.org").Secret.Reveal()
+		if a := b.do("DELETE", "/v1/me/methods/mail", "").want(t, 404, "not-found"); !strings.Contains(a.body, "the address stays") {
+			t.Errorf("it says %s", a.body)
+		}
 	})
 	t.Run("bodies", func(t *testing.T) {
 		for body, slug := range map[string]string{

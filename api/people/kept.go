@@ -88,5 +88,5 @@ func (p *People) Kept(ctx context.Context) iter.Seq2[vault.Entry, error] {
 	return Kept(ctx, p.cfg.Vault)
 }
 
-// IsAccount reports whether a key of the vault is that of an account.
-func IsAccount(key string) bool { return strings.HasPrefix(key, keyAccount+".") }
+// Accounts are the first words of the keys of accounts in a vault.
+const Accounts = keyAccount

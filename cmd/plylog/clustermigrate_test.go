@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"plylog/cmd/plylog/internal/backup"
@@ -39,6 +40,16 @@ func TestMigrate(t *testing.T) {
 		all = append(all, c)
 	}
 
+	// whoIs signs somebody in who has an account, wherever the server keeps it.
+	whoIs := func() any {
+		t.Helper()
+		v := newGuest(t, srv)
+		sent := strings.Count(srv.talk.String(), "a letter lies in ")
+		v.do("POST", "/v1/signin", `{"address":"ann@example.org"}`, 202)
+		v.do("POST", "/v1/signin/confirm", `{"token":"`+v.letter(sent+1)+`"}`, 201)
+		return v.do("GET", "/v1/me", "", 200)["id"]
+	}
+	ann := whoIs()
 	play(srv, 1, func(context.Context, *contest) {
 		got := move()
 		for got.Events == 0 { // nothing was signed yet
@@ -50,11 +61,14 @@ func TestMigrate(t *testing.T) {
 	})
 	m.must(srv.stop())
 	last := move()
-	if again := move(); !last.Last || last.New == 0 || again.New != 0 || again.Events != last.Events {
+	if again := move(); !last.Last || last.New == 0 || again.New != 0 || again.Events != last.Events || last.People != 1 || again.People != 0 {
 		t.Errorf("at last: %+v, and again: %+v", last, again)
 	}
 
 	m.must(srv.start(m.flags...))
+	if now := whoIs(); now != ann {
+		t.Errorf("Ann was %v and is %v", ann, now)
+	}
 	play(srv, 2, func(context.Context, *contest) {})
 	for _, c := range all {
 		c.check(ctx)
@@ -69,6 +83,9 @@ func TestMigrate(t *testing.T) {
 
 	srv.data = to
 	m.must(srv.start())
+	if now := whoIs(); now != ann {
+		t.Errorf("Ann was %v and is %v in the folder", ann, now)
+	}
 	play(srv, 4, func(context.Context, *contest) {})
 	games := 0
 	for _, c := range all {

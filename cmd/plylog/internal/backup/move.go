@@ -19,6 +19,7 @@ type Moved struct {
 	Events uint64 `json:"events"` // there now
 	New    int    `json:"new"`    // of them, since the last time
 	Last   bool   `json:"last"`   // no server ran on the folder, so that nothing is left behind
+	People int    `json:"people"` // accounts that came along, which they do at the last run
 }
 
 // Into copies the log of a data folder, whose server may run, into another log:

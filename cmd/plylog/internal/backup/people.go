@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"plylog/api/people"
 	"plylog/api/people/vault"
@@ -79,26 +80,54 @@ func (b *backup) kept(ctx context.Context, at string) iter.Seq2[vault.Entry, err
 	}
 }
 
+// Accounts copies what is kept of people for good from the data folder of a server that
+// is stopped to another vault, and returns how many accounts are among it: once, while
+// there are none, so that nothing newer is taken back.
+func Accounts(ctx context.Context, data string, to vault.Vault) (n int, err error) {
+	there, err := to.Keys(ctx, people.Accounts)
+	if err != nil || len(there) > 0 {
+		return 0, err
+	}
+	dir, err := datadir.Open(data)
+	if err != nil {
+		return 0, err
+	}
+	work, err := os.MkdirTemp("", "plylog-people-*")
+	if err != nil {
+		return 0, errors.Join(err, dir.Close())
+	}
+	b := &backup{data: data}
+	n, err = enter(ctx, to, b.kept(ctx, work))
+	return n, errors.Join(err, os.RemoveAll(work), dir.Close())
+}
+
 // errStopped: nobody wants to hear more.
 var errStopped = errors.New("stopped")
 
 // fill makes a bucket of records and returns how many accounts are among them.
 func fill(ctx context.Context, at string, records iter.Seq2[vault.Entry, error]) (accounts int, err error) {
-	err = within(ctx, at, func(v vault.Vault) error {
-		for e, err := range records {
-			if err != nil {
-				return err
-			}
-			if _, err := v.Create(ctx, e.Key, e.Value, 0); err != nil {
-				return err
-			}
-			if people.IsAccount(e.Key) {
-				accounts++
-			}
-		}
-		return nil
+	err = within(ctx, at, func(v vault.Vault) (err error) {
+		accounts, err = enter(ctx, v, records)
+		return err
 	})
 	return accounts, err
+}
+
+// enter puts records into a vault and returns how many accounts are among them. One
+// that is there already stays as it is.
+func enter(ctx context.Context, v vault.Vault, records iter.Seq2[vault.Entry, error]) (accounts int, err error) {
+	for e, err := range records {
+		if err != nil {
+			return accounts, err
+		}
+		if _, err := v.Create(ctx, e.Key, e.Value, 0); err != nil && !errors.Is(err, vault.ErrExists) {
+			return accounts, err
+		}
+		if strings.HasPrefix(e.Key, people.Accounts+".") {
+			accounts++
+		}
+	}
+	return accounts, nil
 }
 
 // within opens the bucket of a folder for a while. The server does not wait for the

@@ -2,6 +2,8 @@ package node
 
 import (
 	"cmp"
+	"context"
+	"log/slog"
 
 	"github.com/spf13/cobra"
 
@@ -23,8 +25,9 @@ Then the copy is read back and held against the chain of every game and the sign
 of every shard.
 
 The server may run meanwhile, and goes on to take moves. Stop it, run this once more for
-what came last, and start it again with --nats: it needs its folder for the secret and
-the checkpoints, and no more for the log. The way back is plylog backup, from the folder
+what came last and for the accounts, and start it again with --nats: it needs its folder
+for the secret and the checkpoints, and no more for the log. Sessions and API tokens stay
+behind: whoever has an account signs in anew. The way back is plylog backup, from the folder
 of a node that runs on the NATS servers: the backup is a folder to serve.
 
 Exit code 8: the log, or what is on the NATS servers, is not what was signed.`,
@@ -49,11 +52,17 @@ Exit code 8: the log, or what is on the NATS servers, is not what was signed.`,
 			}
 			return log.Log, nil
 		})
+		if err == nil && m.Last {
+			m.People, err = copyPeople(cmd.Context(), &s, logger)
+		}
 		if err != nil {
 			return err
 		}
 		if c.JSON {
 			return c.PrintJSON(m)
+		}
+		if m.People > 0 {
+			c.Say("accounts that came along: %d", m.People)
 		}
 		if err := c.Print("%d events in %d shards, %d of them new: every chain and every signed root is the same.", m.Events, m.Shards, m.New); err != nil || m.Last {
 			return err
@@ -61,4 +70,19 @@ Exit code 8: the log, or what is on the NATS servers, is not what was signed.`,
 		return c.Print("The server still runs: stop it, and run this once more for what came since.")
 	}
 	return cmd
+}
+
+// copyPeople copies accounts to the NATS servers, where there are none yet.
+func copyPeople(ctx context.Context, s *Settings, logger *slog.Logger) (int, error) {
+	nc, err := s.reach(roleLog)("plylog-people", jetlog.Durable(logger)...)
+	if err != nil {
+		return 0, err
+	}
+	defer nc.Close()
+	v, err := openVault(ctx, nc, logger)
+	if err != nil {
+		return 0, err
+	}
+	defer v.Close()
+	return backup.Accounts(ctx, s.Data, v)
 }
