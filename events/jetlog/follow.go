@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// lookEvery is how often a follower looks for itself, whatever it hears.
-	lookEvery = time.Second
+	// defaultLook is how often a follower looks for itself, whatever it hears.
+	defaultLook = time.Second
 	// backWait is how long the end of a shard may lie before an event that was seen.
 	// The leader of replicas that has just been elected may need a moment.
 	backWait = 10 * time.Second
@@ -40,7 +40,7 @@ func (l *Log) Follow(ctx context.Context, shard int, after uint64) iter.Seq2[*ev
 func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 	at, pause := after, startPause
 	var back time.Time // since when the shard ends before at
-	timer := time.NewTimer(lookEvery)
+	timer := time.NewTimer(s.log.options.Look)
 	defer timer.Stop()
 	for {
 		end, news := s.tail.now() // before reading, so that nothing is missed after it
@@ -69,7 +69,7 @@ func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 			continue
 		}
 		pause = startPause
-		timer.Reset(lookEvery)
+		timer.Reset(s.log.options.Look)
 		select {
 		case <-news:
 		case <-timer.C:

@@ -60,6 +60,9 @@ type Options struct {
 	// atomic batch instead of one by one. 0: the log finds out what is quicker. 1
 	// always makes batches; a large number never does.
 	BatchFrom int
+	// Look is how often a follower asks the leader where its shard ends, whatever it
+	// hears from appenders. 0: 1 s.
+	Look time.Duration
 	// Room is asked before every append whether there is room for it; its error
 	// refuses the append, which is not sent. It must be quick. nil: there is.
 	Room func() error
@@ -97,6 +100,9 @@ const defaultAckWait = 5 * time.Second
 func (o Options) defaults() Options {
 	if o.AckWait <= 0 {
 		o.AckWait = defaultAckWait
+	}
+	if o.Look <= 0 {
+		o.Look = defaultLook
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -33,6 +34,9 @@ const thoroughEvery = 8
 func simulate(ctx context.Context, seed uint64, long time.Duration, commands int) (*Simulated, error) {
 	ctx, cancel := context.WithTimeout(ctx, long)
 	defer cancel()
+	// Runs make much that nobody needs for long, and little that stays: 45 MB instead
+	// of 17 for a seventh less work.
+	defer debug.SetGCPercent(debug.SetGCPercent(800))
 	s := &Simulated{First: seed}
 	began := time.Now()
 	var mu sync.Mutex
