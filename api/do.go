@@ -63,7 +63,7 @@ func (s *Server) refused(r *http.Request, cmd play.Command, kind string, start t
 func (s *Server) explain(r *http.Request, cmd play.Command, err error) error {
 	p := problemOf(err)
 	switch p.slug {
-	case internal, noGame, unavailable, stopping, damaged, tooLarge, storageFull:
+	case internal, noGame, unavailable, stopping, damaged, tooLarge, storageFull, storageFailed:
 		return p
 	}
 	g, gerr := s.cfg.Handler.Game(r.Context(), cmd.Game)

@@ -104,7 +104,7 @@ func (s *Server) claim(ctx context.Context, game events.GameID, p proofs, me eve
 		case err == nil:
 			c.Claimed, c.Version = true, a.Event.N
 		default:
-			if c.Why = problemOf(err).slug; c.Why == internal || c.Why == unavailable || c.Why == storageFull {
+			if c.Why = problemOf(err).slug; c.Why == internal || c.Why == unavailable || c.Why == storageFull || c.Why == storageFailed {
 				return out, err
 			}
 		}

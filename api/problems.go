@@ -62,6 +62,7 @@ const (
 	stopping          = "stopping"
 	busy              = "busy"
 	storageFull       = "storage-full"
+	storageFailed     = "storage-failed"
 	rebuildInProgress = "rebuild-in-progress"
 )
 
@@ -227,6 +228,8 @@ var problems = []problemKind{
 		"As many feeds are open as the server is set to hold."},
 	{storageFull, http.StatusInsufficientStorage, "The store is full", 60,
 		"There is no space for another event. Nothing was stored."},
+	{storageFailed, http.StatusServiceUnavailable, "The disk failed a write", 5,
+		"The disk failed while an event was written; the server ends and has to be started again. Whether the event was stored shows then: sent again under its Idempotency-Key it is one event."},
 	{rebuildInProgress, http.StatusConflict, "A rebuild is under way", 0,
 		"One rebuild runs at a time."},
 }

@@ -131,6 +131,7 @@ func TestProblemOf(t *testing.T) {
 		{projections.Stopping, 503, stopping},
 		{syscall.ENOSPC, 507, storageFull},
 		{fmt.Errorf("storing: %w", events.ErrFull), 507, storageFull},
+		{fmt.Errorf("%w: storing: %w", play.ErrUnavailable, events.ErrBroken), 503, storageFailed},
 		{fmt.Errorf("%w: %w", play.ErrUnavailable, syscall.ENOSPC), 507, storageFull},
 		{errors.New("something else"), 500, internal},
 		{&panicError{"x"}, 500, internal},

@@ -43,6 +43,7 @@ var sentinels = []struct {
 	{play.ErrConflict, conflict, ""},
 	{events.ErrTooLarge, tooLarge, "the event that would follow is larger than the log takes"},
 	{events.ErrFull, storageFull, ""},
+	{events.ErrBroken, storageFailed, ""},
 	{syscall.ENOSPC, storageFull, ""},
 	{events.ErrClosed, stopping, ""},
 	{play.ErrUnavailable, unavailable, ""},

@@ -17,6 +17,9 @@ var (
 	ErrClosed = errors.New("log closed")
 	// ErrFull: the disk has no room for more; nothing was stored.
 	ErrFull = errors.New("the disk is full")
+	// ErrBroken: the disk has failed a write, and the log takes no more until it is
+	// opened again; nothing was stored.
+	ErrBroken = errors.New("the disk failed a write")
 	// ErrDamaged: the log holds what it cannot have been given. Where one event is
 	// to blame, the error is a *DamagedEvent.
 	ErrDamaged = errors.New("log damaged")
@@ -30,8 +33,8 @@ type Log interface {
 	// Append stores e (e.Raw is what is stored) behind the game's event at log
 	// position after, 0 for a game's first event, and returns e's own position:
 	// 1, 2, 3 … in the shard. It returns only when the event is on disk, or with
-	// an error: ErrConflict, ErrTooLarge, ErrClosed and ErrFull say that nothing was
-	// stored, any other that the outcome is unknown.
+	// an error: ErrConflict, ErrTooLarge, ErrClosed, ErrFull and ErrBroken say that
+	// nothing was stored, any other that the outcome is unknown.
 	Append(ctx context.Context, after uint64, e *Event) (seq uint64, err error)
 
 	// Read yields the events of a game behind log position after (0: all), in

@@ -38,7 +38,8 @@ type committer struct {
 	crowd     int       // how many may wait when all of the last batch are back
 	gathering time.Time // until when to wait for them
 
-	top uint64 // the furthest position that was not announced
+	top  uint64 // the furthest position that was not announced
+	mute bool   // the store answers nothing any more
 
 	mu    sync.Mutex
 	heard []heard
@@ -96,7 +97,7 @@ func (c *committer) tell(h heard) {
 
 // run writes until the queue is closed and everything has its outcome.
 func (c *committer) run() {
-	lost := c.lost.next()
+	lost, broken := c.lost.next(), c.shard.log.options.Broken
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -113,6 +114,8 @@ func (c *committer) run() {
 			lost = c.lost.next()
 			c.land() // what was answered before
 			c.giveUp(len(c.flights), errDisconnected)
+		case <-broken:
+			c.mute, broken = true, nil
 		}
 	}
 }
@@ -122,6 +125,9 @@ func (c *committer) run() {
 func (c *committer) step() time.Duration {
 	c.land()
 	gather := c.send()
+	if c.mute {
+		c.giveUp(len(c.flights), errNoAnswer)
+	}
 	c.announce()
 	wake := time.Hour
 	if len(c.flights) > 0 {

@@ -69,13 +69,16 @@ type Server struct {
 
 	checked []Checked
 	once    sync.Once // closing
+
+	breaking sync.Once
+	broken   chan struct{} // closed when a write has failed
 }
 
 // Embed starts a server on a data folder and returns when it is ready. Errors wrap
 // ErrInUse or ErrNoSpace, are a *StoreError, or come from Before. If ctx ends first the server is
 // stopped again.
 func Embed(ctx context.Context, o EmbedOptions) (*Server, error) {
-	s := &Server{dir: o.Dir}
+	s := &Server{dir: o.Dir, broken: make(chan struct{})}
 	if err := s.start(ctx, o); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("starting the store: %w", err)
@@ -141,7 +144,7 @@ func (s *Server) run(ctx context.Context, o EmbedOptions, store string) error {
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
-	s.nats.SetLoggerV2(serverLog{logger.With("from", "nats-server")}, false, false, false)
+	s.nats.SetLoggerV2(serverLog{logger.With("from", "nats-server"), s.fail}, false, false, false)
 	if err := s.ready(ctx); err != nil {
 		return err
 	}
@@ -247,8 +250,21 @@ func (s *Server) URL() string {
 // started again: so nothing is sent there.
 const leastRoom = 16 << 20
 
-// room refuses appends while the disk is as good as full.
+// fail notes that the server could not write. It answers nothing to that append and to
+// none that follows, until it is started again.
+func (s *Server) fail(string) { s.breaking.Do(func() { close(s.broken) }) }
+
+// Broken is closed when a write has failed: the disk said so, and the server has to be
+// started again. Until then appends are refused with events.ErrBroken.
+func (s *Server) Broken() <-chan struct{} { return s.broken }
+
+// room refuses appends while the disk is as good as full, or has failed.
 func (s *Server) room() error {
+	select {
+	case <-s.broken:
+		return events.ErrBroken
+	default:
+	}
 	free, err := s.FreeSpace()
 	if err == nil && free < leastRoom {
 		return fmt.Errorf("%w: %d MiB are free", events.ErrFull, free>>20)

@@ -66,6 +66,9 @@ type Options struct {
 	// Room is asked before every append whether there is room for it; its error
 	// refuses the append, which is not sent. It must be quick. nil: there is.
 	Room func() error
+	// Broken is closed when the store answers no append any more: those on their way
+	// are not waited for. nil: that is not known.
+	Broken <-chan struct{}
 	// Observe is told what happens, for metrics.
 	Observe Observer
 	// Logger hears about lost connections and retries. nil: nobody does.

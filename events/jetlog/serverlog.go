@@ -6,19 +6,37 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // serverLog passes on what the server logs. Its notices are details to us.
-type serverLog struct{ to *slog.Logger }
+type serverLog struct {
+	to     *slog.Logger
+	failed func(why string) // a write failed, which the server tells nobody else
+}
+
+// failures are how the server says that a stream takes no more until it is started
+// again. A disk that ran full is another matter: nothing is sent there.
+var failures = []string{"JetStream failed to store a msg on stream", "Filesystem permission denied while writing msg"}
 
 func (l serverLog) Noticef(format string, v ...any) { l.to.Debug(line(format, v)) }
-func (l serverLog) Warnf(format string, v ...any)   { l.to.Warn(line(format, v)) }
-func (l serverLog) Errorf(format string, v ...any)  { l.to.Error(line(format, v)) }
+func (l serverLog) Warnf(format string, v ...any)   { l.to.Warn(l.heard(line(format, v))) }
+func (l serverLog) Errorf(format string, v ...any)  { l.to.Error(l.heard(line(format, v))) }
 func (l serverLog) Debugf(format string, v ...any)  { l.to.Debug(line(format, v)) }
 func (l serverLog) Tracef(format string, v ...any)  { l.to.Debug(line(format, v)) }
 
 // Fatalf does not end the process: that is decided elsewhere.
 func (l serverLog) Fatalf(format string, v ...any) { l.to.Error(line(format, v), "fatal", true) }
+
+// heard looks whether a write failed.
+func (l serverLog) heard(text string) string {
+	for _, f := range failures {
+		if strings.HasPrefix(text, f) && !strings.HasSuffix(text, syscall.ENOSPC.Error()) {
+			l.failed(text)
+		}
+	}
+	return text
+}
 
 func line(format string, v []any) string { return strings.TrimSpace(fmt.Sprintf(format, v...)) }
 

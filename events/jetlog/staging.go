@@ -43,6 +43,9 @@ func (s *Server) Open(ctx context.Context, o Options) (*Log, error) {
 	if o.Room == nil {
 		o.Room = s.room
 	}
+	if o.Broken == nil {
+		o.Broken = s.broken
+	}
 	l, err := Open(ctx, s.Connect, o)
 	if err != nil {
 		return nil, err

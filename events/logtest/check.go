@@ -70,7 +70,7 @@ func wantUnknown(t *testing.T, err error) {
 	if err == nil {
 		t.Fatal("an append that cannot have been answered succeeded")
 	}
-	for _, known := range []error{events.ErrConflict, events.ErrTooLarge, events.ErrClosed, events.ErrFull} {
+	for _, known := range []error{events.ErrConflict, events.ErrTooLarge, events.ErrClosed, events.ErrFull, events.ErrBroken} {
 		if errors.Is(err, known) {
 			t.Fatalf("an append that cannot have been answered says %v", err)
 		}

@@ -112,7 +112,7 @@ func (h *Handler) close(ctx context.Context, cmd Command) (Answer, error) {
 		case err == nil:
 			ev.Seq = seq
 			return Answer{Event: ev}, nil
-		case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed), errors.Is(err, events.ErrFull):
+		case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed), errors.Is(err, events.ErrFull), errors.Is(err, events.ErrBroken):
 			return Answer{}, fmt.Errorf("closing game %s: %w", cmd.Game, err)
 		}
 		h.cfg.Logger.WarnContext(ctx, "closing a game: append not acknowledged; reading the log to learn", "game", cmd.Game, "err", err)

@@ -215,7 +215,7 @@ func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after 
 		e.doubt()
 		h.retried("conflict")
 		return Answer{}, err
-	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed), errors.Is(err, events.ErrFull):
+	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed), errors.Is(err, events.ErrFull), errors.Is(err, events.ErrBroken):
 		return Answer{}, fmt.Errorf("storing event %d of game %s: %w", ev.N, ev.Game, err)
 	}
 	e.doubt()

@@ -77,6 +77,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	if s.NATS == "" {
+		n.broken = log.embedded.Broken()
 		n.time.dir = dir
 	}
 	n.open = func(ctx context.Context) (*messages, error) {
@@ -134,6 +135,7 @@ type node struct {
 	logger *slog.Logger
 
 	auditing auditor.Config
+	broken   <-chan struct{} // closed when the log must be opened again; nil: that is not known
 
 	open func(context.Context) (*messages, error) // begins to serve NATS clients; nil: there are none
 }
@@ -280,9 +282,15 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		err = nil
 	case err = <-failed:
 		n.logger.Error("stopping", "err", err)
+	case <-n.broken: // a start opens what is there; nothing else does
+		err = fmt.Errorf("%w: start the server again when the disk is well", events.ErrBroken)
+		n.logger.Error("stopping", "err", err)
 	}
 	endBots() // before the feeds that they read
 	err = cmp.Or(err, n.stop(context.WithoutCancel(ctx), others, servers))
+	if errors.Is(err, events.ErrBroken) {
+		return err // nothing can be written
+	}
 	return errors.Join(err, n.sealLast(context.WithoutCancel(ctx)))
 }
 

@@ -136,7 +136,7 @@ func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child
 		net.spoil(true)
 	case "power":
 		out.PowerCuts++
-		return disk.cutPower(ctx, c)
+		return out.power(ctx, c, disk)
 	case "full":
 		out.DiskFull++
 		return out.full(ctx, c, disk, p)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -76,22 +75,8 @@ func (v *volume) detach(ctx context.Context) error {
 // data is the folder for a server.
 func (v *volume) data() string { return filepath.Join(v.mount, "plylog-data") }
 
-// cutPower takes the disk from under the server, kills it, and brings both back: what
-// was not written through is gone, and a write says EIO meanwhile.
-func (v *volume) cutPower(ctx context.Context, c *child) error {
-	if err := v.shutDown(); err != nil {
-		return err
-	}
-	select { // commands meet a disk that answers nothing but errors
-	case <-time.After(300 * time.Millisecond):
-	case <-ctx.Done():
-	}
-	if err := errors.Join(c.kill(), v.detach(ctx), v.attach(ctx)); err != nil {
-		return err
-	}
-	return c.start(ctx)
-}
-
+// shutDown cuts the power: what was not written through is gone, and a write says EIO
+// from then on.
 func (v *volume) shutDown() error {
 	f, err := os.Open(v.mount)
 	if err != nil {

@@ -14,5 +14,5 @@ var errNoVolume = errors.New("only Linux has what it takes")
 func newVolume(context.Context, string) (*volume, error) { return nil, errNoVolume }
 func (*volume) detach(context.Context) error             { return nil }
 func (*volume) data() string                             { return "" }
-func (*volume) cutPower(context.Context, *child) error   { return errNoVolume }
+func (*volume) shutDown() error                          { return errNoVolume }
 func (*volume) fill() (empty func() error, err error)    { return nil, errNoVolume }

@@ -1,0 +1,45 @@
+package torture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"plylog/api/client"
+)
+
+// endSoon is within what a server ends whose disk fails.
+const endSoon = 5 * time.Second
+
+// power takes the disk from under the server and brings it back: what was not written
+// through is gone. Meanwhile every write fails: commands are to be answered soon, and the
+// server is to end by itself, since its log takes nothing more until it is opened again.
+func (out *Trouble) power(ctx context.Context, c *child, disk *volume) error {
+	direct, err := client.New(client.Config{Server: "http://" + c.listen, Tries: 1, Patience: patience})
+	if err != nil {
+		return err
+	}
+	if err := disk.shutDown(); err != nil {
+		return err
+	}
+	began := time.Now()
+	_, err = direct.Create(ctx, client.NewGame{Kind: "reversi", Opponent: "self"})
+	if took := time.Since(began); err == nil || took > soon {
+		out.Wrong = append(out.Wrong, fmt.Sprintf("the disk fails: a command is answered after %v with %v", took, err))
+	}
+	select {
+	case err := <-c.done:
+		c.done <- err
+		if err == nil {
+			out.Wrong = append(out.Wrong, "the disk fails, and the server ends as if nothing were wrong")
+		}
+	case <-time.After(endSoon):
+		out.Wrong = append(out.Wrong, fmt.Sprintf("the disk fails, and %v later the server still runs", endSoon))
+	case <-ctx.Done():
+	}
+	if err := errors.Join(c.kill(), disk.detach(ctx), disk.attach(ctx)); err != nil {
+		return err
+	}
+	return c.start(ctx)
+}

@@ -1,0 +1,109 @@
+package jetlog_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"plylog/events"
+	"plylog/events/jetlog"
+	"plylog/events/logtest"
+)
+
+// breakDisk has every write to the newest block of a stream fail from now on: the file
+// that the server holds open becomes one that is only for reading.
+func breakDisk(t *testing.T, dir string) {
+	t.Helper()
+	reading, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = reading.Close() })
+	const fds = "/proc/self/fd"
+	list, err := os.ReadDir(fds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := 0
+	for _, e := range list {
+		to, err := os.Readlink(filepath.Join(fds, e.Name()))
+		if err != nil || !strings.HasPrefix(to, dir) || !strings.HasSuffix(to, ".blk") {
+			continue
+		}
+		fd, err := strconv.Atoi(e.Name())
+		if err == nil {
+			err = syscall.Dup3(int(reading.Fd()), fd, syscall.O_CLOEXEC)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken++
+	}
+	if broken == 0 {
+		t.Fatal("the server holds no block open")
+	}
+}
+
+// Case trust B 34: where the disk fails a write nobody waits for the store, which answers
+// nothing any more. What was under way is unknown, what comes is refused, and it is told
+// that the store has to be opened again; what is stored is there then.
+func TestBrokenDisk(t *testing.T) {
+	dir := t.TempDir()
+	s, err := jetlog.Embed(t.Context(), jetlog.EmbedOptions{Dir: dir, NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	log, err := s.Open(t.Context(), jetlog.Options{Shards: 1, AckWait: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(log.Close)
+	g, other := logtest.NewGame(t), logtest.NewGame(t)
+	g.Append(t.Context(), t, log)
+	select {
+	case <-s.Broken():
+		t.Fatal("broken before anything was")
+	default:
+	}
+	breakDisk(t, dir)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	_, err = log.Append(ctx, g.Seq, g.Next(t))
+	if err == nil || ctx.Err() != nil || errors.Is(err, events.ErrBroken) || errors.Is(err, events.ErrConflict) {
+		t.Errorf("under way: %v; want that nobody knows, and nobody waits", err)
+	}
+	<-s.Broken()
+	if _, err := log.Append(ctx, 0, other.Next(t)); !errors.Is(err, events.ErrBroken) {
+		t.Errorf("afterwards: %v", err)
+	}
+	log.Close()
+	s.Close()
+
+	s, err = jetlog.Embed(t.Context(), jetlog.EmbedOptions{Dir: dir, NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	if log, err = s.Open(t.Context(), jetlog.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(log.Close)
+	n := 0
+	for _, err := range log.Read(t.Context(), g.ID, 0) {
+		if n++; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n == 0 {
+		t.Error("what was acknowledged is lost")
+	}
+	other = logtest.NewGame(t)
+	other.Append(t.Context(), t, log)
+}
