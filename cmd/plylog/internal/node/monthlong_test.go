@@ -2,5 +2,5 @@
 
 package node
 
-// correspondenceDays is how long games are played in virtual time.
-const correspondenceDays = 31
+// correspondenceHours is how long games are played in virtual time.
+const correspondenceHours = 31 * 24

@@ -1,6 +1,6 @@
-//go:build !torture
+//go:build !torture && !race
 
 package node
 
-// correspondenceDays is how long games are played in virtual time.
-const correspondenceDays = 2
+// correspondenceHours is how long games are played in virtual time.
+const correspondenceHours = 48
