@@ -285,7 +285,7 @@ export class Table {
       await page.plylog.submit(game.id, { type: 'decline', what: 'invitation' }, {});
       await game.catchUp();
     } catch (err) {
-      this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: /** @type {Error} */ (err).message });
+      this.notes.say({ kind: 'bad', icon: 'stop', title: t('note.refused'), text: await why(err) });
     }
   }
 

@@ -20,7 +20,7 @@ export class OpenGames {
     this.none = h('div', { class: 'empty' }, h('b', null, t('lobby.noOpen')), h('p', { class: 'muted sm' }, t('lobby.noOpenText')),
       h('button', { type: 'button', class: 'btn sm', on: { click: () => create('') } }, t('lobby.noOpenAct')));
     this.all = h('span', { class: 'sm muted' });
-    this.more = h('div', { class: 'more', hidden: true }, button(t('watch.more'), { cls: 'sm', on: { click: () => void further().catch((err) => page.toast(capital(err.message))) } }));
+    this.more = h('div', { class: 'more', hidden: true }, button(t('watch.more'), { cls: 'sm', on: { click: () => void further().catch(async (err) => page.toast(await why(err))) } }));
     this.el = h('section', { 'aria-labelledby': 'open-games' }, h('div', { class: 'sec' }, h('h2', { id: 'open-games' }, t('lobby.open')), this.all), this.table, this.more, this.none);
     this.none.hidden = this.table.hidden = true;
   }
