@@ -17,7 +17,7 @@ type fault struct {
 
 // some is how many moves are awaited while something is away: enough to be sure
 // that everybody goes on without it.
-const some = 30
+const some = 12
 
 // faults are those of the short form, in its order. Each leaves everything running.
 var faults = []fault{
