@@ -247,6 +247,16 @@ func TestAuditOnThePage(t *testing.T) {
 	if got := eval[int](q, `document.querySelectorAll('.checks .i.bad').length`); got != 1 {
 		t.Errorf("%d checks failed, want one", got)
 	}
+	if got := q.text(".verdict p + p"); !strings.HasPrefix(got, "prev: ") {
+		t.Errorf("the verifier's own words are %q", got)
+	}
+	// Another language says what was found in its own words, and the number.
+	eval[bool](q, `(() => { localStorage.setItem('plylog.language', 'ne'); return true; })()`)
+	q.open(address)
+	q.until(`document.querySelector('.verdict.bad h2')`)
+	if got := q.text(".verdict.bad p"); !strings.Contains(got, "5") || !strings.Contains(got, "ह्यास") || eval[bool](q, `Boolean(document.querySelector('.verdict [lang=en]'))`) {
+		t.Errorf("in Nepali the audit says %q", got)
+	}
 }
 
 // verdict waits for what the audit says about so many events.

@@ -25,7 +25,7 @@ export default {
   'tokens.nameHelp': 'ንኣብነት፦ ቦተይ', 'tokens.nameWrong': 'ንምንታይ ምዃኑ ካብ 1 ክሳብ 60 ፊደል ጽሓፉ።', 'tokens.scopes': 'ክገብሮ ዝኽእል', 'tokens.scopeWrong': 'እንታይ ክገብር ከም ዝኽእል ምረጹ።',
   'tokens.days': 'ንውሓት', 'tokens.for': '{n} መዓልቲ', 'tokens.make': 'ቶክን ፍጠሩ', 'tokens.made': 'ቶክን እዚ እዩ', 'tokens.madeText': 'ሓደ ግዜ ጥራይ ይርአ። ፕሮግራምኩም ጥራይ ኣብ ዘንብበሉ ኣቐምጥዎ።',
   'tokens.copy': 'ቅዳሕ', 'tokens.copied': 'ተቐዲሑ', 'tokens.until': 'ክሳብ', 'tokens.revoke': 'ሰርዙ', 'tokens.revokeLabel': '{name} ሰርዙ',
-  'scope.games.read': 'ጸወታታትኩም ምርኣይ፣ ብሕታውያን እውን', 'scope.games.play': 'ኣብ ጸወታታትኩም ምንቅስቓስ', 'scope.games.create': 'ጸወታ ምፍጣርን ምስታፍን', 'scope.audit.read': 'ኦዲት ምንባብ',
+  'scope.games.read': 'ጸወታታትኩም ምርኣይ፣ ብሕታውያን እውን', 'scope.games.play': 'ኣብ ጸወታታትኩም ምንቅስቓስ', 'scope.games.create': 'ጸወታ ምፍጣርን ምስታፍን', 'scope.audit.read': 'ምርመራ ምንባብ',
   'scope.admin': 'ስራሕ ኣመሓደርቲ',
   'erase.title': 'ሕሳብ ደምስሱ', 'erase.text': 'ኣድራሻኹም፣ ስምኩም፣ ኩሎም መእተዊታትን ቶክናትን ሽዑ ንሓዋሩ ይጠፍኡ። እተጻወትኩሞ ናባኹም ክምለስ ብዘይክእል መለለዪ ኣብ መዝገብ ጸወታታት ይተርፍ።', 'erase.act': 'ሕሳበይ ደምስሱ',
   'erase.ask': 'ሕሳብኩም ይደምሰስ?', 'erase.warning': 'እዚ ኣይምለስን። ዝቕጽሉ ዘለዉ ጸወታታት ይጠፍኡኹም፦ መናብርኩም ማንም ኣይሕዞን።', 'erase.keep': 'ሓዙዎ', 'erase.sure': 'ንሓዋሩ ደምስሱ', 'erase.done': 'ሕሳብኩም ተደምሲሱ።',
