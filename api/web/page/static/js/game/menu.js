@@ -37,7 +37,7 @@ export class Menu {
       item(t('menu.link'), 'link', () => this.#link()),
       item(t(sound.on() ? 'menu.soundOff' : 'menu.soundOn'), sound.on() ? 'x' : 'ok', () => sound.turn(!sound.on())),
       this.game.able('resign') && item(t('act.resign'), 'flag', this.resign),
-      this.formats.map((f) => item(t('menu.export', { format: has(`format.${f}`) ? t(`format.${f}`) : f }), 'down', () => this.#export(f))));
+      this.formats.map((f) => item(t('menu.export', { format: has(`format.${f}`) ? t(`format.${f}`) : f.toUpperCase() }), 'down', () => this.#export(f))));
     this.items.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');
     /** @type {HTMLElement} */ (this.items.firstChild)?.focus();

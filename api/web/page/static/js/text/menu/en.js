@@ -8,13 +8,6 @@ export default {
   'menu.soundOff': 'Turn sound off',
   'menu.export': 'Download as {format}',
   'format.jsonl': 'event log (JSON lines)',
-  'format.pdn': 'PDN',
-  'format.acf': 'ACF',
-  'format.mat': 'MAT',
-  'format.sgf': 'SGF',
-  'format.ggf': 'GGF',
-  'format.wthor': 'WTHOR',
   'format.transcript': 'transcript',
   'format.text': 'text',
-  'format.pgn': 'PGN',
 };

@@ -8,13 +8,6 @@ export default {
   'menu.soundOff': 'आवाज बन्द गर्नुहोस्',
   'menu.export': '{format} रूपमा डाउनलोड गर्नुहोस्',
   'format.jsonl': 'घटना लग (JSON lines)',
-  'format.pdn': 'PDN',
-  'format.acf': 'ACF',
-  'format.mat': 'MAT',
-  'format.sgf': 'SGF',
-  'format.ggf': 'GGF',
-  'format.wthor': 'WTHOR',
   'format.transcript': 'प्रतिलेख',
   'format.text': 'पाठ',
-  'format.pgn': 'PGN',
 };

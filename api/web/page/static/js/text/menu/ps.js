@@ -8,13 +8,6 @@ export default {
   'menu.soundOff': 'غږ بند کړئ',
   'menu.export': 'د {format} په توګه یې راکښته کړئ',
   'format.jsonl': 'د پېښو لړ (JSON lines)',
-  'format.pdn': 'PDN',
-  'format.acf': 'ACF',
-  'format.mat': 'MAT',
-  'format.sgf': 'SGF',
-  'format.ggf': 'GGF',
-  'format.wthor': 'WTHOR',
   'format.transcript': 'لیکنه',
   'format.text': 'متن',
-  'format.pgn': 'PGN',
 };

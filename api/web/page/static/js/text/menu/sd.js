@@ -8,13 +8,6 @@ export default {
   'menu.soundOff': 'آواز بند ڪريو',
   'menu.export': '{format} طور ڊائونلوڊ ڪريو',
   'format.jsonl': 'واقعن جي لاگ (JSON lines)',
-  'format.pdn': 'PDN',
-  'format.acf': 'ACF',
-  'format.mat': 'MAT',
-  'format.sgf': 'SGF',
-  'format.ggf': 'GGF',
-  'format.wthor': 'WTHOR',
   'format.transcript': 'نقل',
   'format.text': 'متن',
-  'format.pgn': 'PGN',
 };

@@ -8,13 +8,6 @@ export default {
   'menu.soundOff': 'ድምጺ ዕጾ',
   'menu.export': 'ከም {format} ኣውርድ',
   'format.jsonl': 'መዝገብ ፍጻመታት (JSON lines)',
-  'format.pdn': 'PDN',
-  'format.acf': 'ACF',
-  'format.mat': 'MAT',
-  'format.sgf': 'SGF',
-  'format.ggf': 'GGF',
-  'format.wthor': 'WTHOR',
   'format.transcript': 'ጽሑፍ ጸወታ',
   'format.text': 'ጽሑፍ',
-  'format.pgn': 'PGN',
 };
