@@ -61,7 +61,7 @@ func (v *View) Tile(ctx context.Context, t Tile) ([]byte, error) {
 	}
 	all := make([]Hash, t.Width)
 	for i := range all {
-		h, err := v.node(ctx, level, t.N*tileWidth+int64(i))
+		h, err := v.node(level, t.N*tileWidth+int64(i), func(tile int64) ([]Hash, error) { return v.tile(ctx, tile) })
 		if err != nil {
 			return nil, err
 		}

@@ -137,13 +137,22 @@ func (v *View) ProveGrowth(ctx context.Context, n, m int64) ([]Hash, error) {
 	return tlog.ProveTree(n, m, v.reader(ctx))
 }
 
-// reader reads nodes by their number in the order in which tlog stores them.
+// reader reads nodes by their number in the order in which tlog stores them. Of the
+// nodes of a proof up to eight are of one full tile, whose leaves are read once.
 func (v *View) reader(ctx context.Context) tlog.HashReader {
 	return tlog.HashReaderFunc(func(indexes []int64) ([]Hash, error) {
 		out := make([]Hash, len(indexes))
+		read := make(map[int64][]Hash, 1)
+		leaves := func(tile int64) (all []Hash, err error) {
+			if all = read[tile]; all == nil {
+				all, err = v.tile(ctx, tile)
+				read[tile] = all
+			}
+			return all, err
+		}
 		for i, x := range indexes {
 			level, n := tlog.SplitStoredHashIndex(x)
-			h, err := v.node(ctx, level, n)
+			h, err := v.node(level, n, leaves)
 			if err != nil {
 				return nil, err
 			}
@@ -153,8 +162,8 @@ func (v *View) reader(ctx context.Context) tlog.HashReader {
 	})
 }
 
-// node returns the n-th node of a level.
-func (v *View) node(ctx context.Context, level int, n int64) (Hash, error) {
+// node returns the n-th node of a level; leaves returns those of a full tile.
+func (v *View) node(level int, n int64, leaves func(tile int64) ([]Hash, error)) (Hash, error) {
 	t := &v.tree
 	if end := n + 1; n < 0 || level > 62 || end > v.size>>level {
 		return Hash{}, fmt.Errorf("node %d of level %d is not in a tree of %d leaves", n, level, v.size)
@@ -167,7 +176,7 @@ func (v *View) node(ctx context.Context, level int, n int64) (Hash, error) {
 	if tile == t.size>>tileHeight {
 		return t.low[level][within], nil
 	}
-	all, err := v.tile(ctx, tile)
+	all, err := leaves(tile)
 	if err != nil {
 		return Hash{}, err
 	}

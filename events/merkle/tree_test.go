@@ -153,6 +153,28 @@ func TestChangedLog(t *testing.T) {
 	}
 }
 
+// TestLeavesAreReadOnce: a proof needs up to eight nodes of one tile, and reads its
+// leaves once.
+func TestLeavesAreReadOnce(t *testing.T) {
+	const n = 256*3 + 10
+	tree, leaves := grow(n)
+	read := 0
+	v := tree.View(func(ctx context.Context, tile int64) ([]Hash, error) {
+		read++
+		return kept(leaves)(ctx, tile)
+	})
+	for _, i := range []int64{0, 100, 255, 256, 700} {
+		read = 0
+		if _, err := v.ProveLeaf(t.Context(), n, i); err != nil || read != 1 {
+			t.Errorf("a proof of leaf %d reads leaves %d times (%v)", i, read, err)
+		}
+	}
+	read = 0
+	if _, err := v.ProveGrowth(t.Context(), n, 333); err != nil || read != 1 {
+		t.Errorf("a proof that the tree grew from 333 reads leaves %d times (%v)", read, err)
+	}
+}
+
 // TestForgedTiles changes each tile that a proof needs, under a checkpoint that is right.
 func TestForgedTiles(t *testing.T) {
 	const n = 256*20 + 44

@@ -56,24 +56,39 @@ func (p *Publisher) Tile(ctx context.Context, i int, t merkle.Tile) ([]byte, err
 // Receipt proves that an event is in the log, once a checkpoint covers it. Errors
 // wrap ErrStopped where that will not be, and are ctx's if it ends before.
 func (p *Publisher) Receipt(ctx context.Context, e *events.Event) (*merkle.Receipt, error) {
+	view, note, err := p.covering(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	path, err := view.ProveLeaf(ctx, view.Size(), int64(e.Seq)-1)
+	if err != nil {
+		return nil, err
+	}
+	return &merkle.Receipt{Event: e.Raw, Index: int64(e.Seq) - 1, Path: path, Note: note}, nil
+}
+
+// Await waits until a checkpoint covers an event, with the errors of Receipt.
+func (p *Publisher) Await(ctx context.Context, e *events.Event) error {
+	_, _, err := p.covering(ctx, e)
+	return err
+}
+
+// covering is what is published over an event, once it is.
+func (p *Publisher) covering(ctx context.Context, e *events.Event) (*merkle.View, []byte, error) {
 	i := p.cfg.Log.Shard(e.Game)
 	for {
 		r, changed, err := p.published(i)
 		view := r.view
 		if err == nil && view.Size() >= int64(e.Seq) {
-			path, err := view.ProveLeaf(ctx, view.Size(), int64(e.Seq)-1)
-			if err != nil {
-				return nil, err
-			}
-			return &merkle.Receipt{Event: e.Raw, Index: int64(e.Seq) - 1, Path: path, Note: r.note}, nil
+			return view, r.note, nil
 		}
 		if why := p.stopped(i); why != nil {
-			return nil, fmt.Errorf("%w: %w", ErrStopped, why)
+			return nil, nil, fmt.Errorf("%w: %w", ErrStopped, why)
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 	}
 }

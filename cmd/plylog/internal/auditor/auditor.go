@@ -25,13 +25,16 @@ type Config struct {
 	Close func(ctx context.Context, game events.GameID, why error) error
 	// Failed counts a finding by its reason.
 	Failed func(reason string)
-	Rate   int           // events a second; 0: 100
+	Rate   int           // events a second at most; 0: 100
 	Pause  time.Duration // between two rounds; 0: 10 s
 	Logger *slog.Logger
 }
 
 // Auditor audits the games of a server.
-type Auditor struct{ cfg Config }
+type Auditor struct {
+	cfg    Config
+	waited time.Duration // for checkpoints, so far
+}
 
 // New makes an Auditor.
 func New(cfg Config) *Auditor {
@@ -41,10 +44,17 @@ func New(cfg Config) *Auditor {
 	if cfg.Pause <= 0 {
 		cfg.Pause = 10 * time.Second
 	}
-	return &Auditor{cfg}
+	return &Auditor{cfg: cfg}
 }
 
-// Run audits every game, again and again, until ctx ends, and then returns nil.
+// shares is into how many parts the time is divided of which the auditor works in
+// one. How much there is to read about a game does not follow from its length: the
+// 256 events around its last one are read for the checkpoint, whatever they belong
+// to. A machine that is busy slows the auditor down besides.
+const shares = 50
+
+// Run audits every game, again and again, until ctx ends, and then returns nil. It
+// is called once.
 func (a *Auditor) Run(ctx context.Context) error {
 	for {
 		for shard := range a.cfg.Log.Shards() {
@@ -53,14 +63,16 @@ func (a *Auditor) Run(ctx context.Context) error {
 				if !ok {
 					break
 				}
+				began, waited := time.Now(), a.waited
 				n, err := a.game(ctx, game)
+				worked := time.Since(began) - (a.waited - waited)
 				if ctx.Err() != nil {
 					return nil
 				}
 				if err != nil {
 					a.cfg.Logger.Warn("a game could not be audited now; it is again in the next round", "game", game, "err", err)
 				}
-				if !rest(ctx, time.Duration(n+1)*time.Second/time.Duration(a.cfg.Rate)) {
+				if !rest(ctx, max(time.Duration(n+1)*time.Second/time.Duration(a.cfg.Rate), (shares-1)*worked)) {
 					return nil
 				}
 			}
@@ -142,7 +154,12 @@ func (a *Auditor) signed(ctx context.Context, e *events.Event) error {
 	}
 	within, cancel := context.WithTimeout(ctx, coverTime)
 	defer cancel()
-	_, _, err := a.cfg.Signed.Cover(within, e)
+	began := time.Now()
+	err := a.cfg.Signed.Await(within, e)
+	a.waited += time.Since(began)
+	if err == nil {
+		_, _, err = a.cfg.Signed.Cover(within, e)
+	}
 	switch {
 	case errors.Is(err, merkle.ErrForged):
 		return a.found(ctx, e.Game, audit.ReasonRoot, err)

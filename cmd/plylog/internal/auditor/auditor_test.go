@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,6 +30,7 @@ type world struct {
 	t       *testing.T
 	games   *engines.Registry
 	log     *memlog.Log
+	slow    *slowLog // log, as the auditor reads it
 	views   *projections.Set
 	handler *play.Handler
 
@@ -43,6 +46,8 @@ func newWorld(t *testing.T) *world {
 	}
 	quiet := slog.New(slog.DiscardHandler)
 	w := &world{t: t, games: reg, log: memlog.New(1)}
+	slow := &slowLog{Log: w.log}
+	w.slow = slow
 	folder, err := merkle.OpenFolder(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +75,7 @@ func newWorld(t *testing.T) *world {
 	}
 	run(signed.Run)
 	run(auditor.New(auditor.Config{
-		Log: w.log, Games: reg, Views: w.views, Signed: signed, Close: w.handler.Close, Failed: w.fail, Logger: quiet,
+		Log: slow, Games: reg, Views: w.views, Signed: signed, Close: w.handler.Close, Failed: w.fail, Logger: quiet,
 	}).Run)
 	t.Cleanup(func() { cancel(); work.Wait(); _ = folder.Archive.Close() })
 	return w
@@ -132,6 +137,39 @@ func TestNothingWrong(t *testing.T) {
 		}
 		if got := w.reasons(); len(got) != 0 {
 			t.Errorf("found %q", got)
+		}
+	})
+}
+
+// slowLog is a log that takes its time, and counts it.
+type slowLog struct {
+	events.Log
+	each  atomic.Int64 // nanoseconds that reading a game takes
+	spent atomic.Int64
+}
+
+func (l *slowLog) Read(ctx context.Context, game events.GameID, after uint64) iter.Seq2[*events.Event, error] {
+	<-time.After(time.Duration(l.each.Load()))
+	l.spent.Add(l.each.Load())
+	return l.Log.Read(ctx, game, after)
+}
+
+// TestNobodyNotices: of the time in which a server runs, a fiftieth at most goes into
+// audits, however long the log takes for an answer.
+func TestNobodyNotices(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		for n := range 20 {
+			w.play(n, 2)
+		}
+		for _, each := range []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Second} {
+			w.slow.each.Store(int64(each))
+			before := w.slow.spent.Load()
+			<-time.After(time.Hour)
+			spent := time.Duration(w.slow.spent.Load() - before)
+			if spent < 10*each || spent > time.Hour/50+each {
+				t.Errorf("%v an hour went into audits where a game takes %v", spent, each)
+			}
 		}
 	})
 }
