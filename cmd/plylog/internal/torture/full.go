@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plylog/api/client"
+	"plylog/cmd/plylog/internal/child"
 	"plylog/events"
 )
 
@@ -16,8 +17,8 @@ const soon = 3 * time.Second
 
 // full fills the disk under the server: commands are to be refused soon and in words,
 // reads to be served. With room again, and the server started again, all goes on.
-func (out *Trouble) full(ctx context.Context, c *child, disk *volume, p *players) error {
-	direct, err := client.New(client.Config{Server: "http://" + c.listen, Tries: 1, Patience: patience})
+func (out *Trouble) full(ctx context.Context, c *child.Server, disk *volume, p *players) error {
+	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
 	if err != nil {
 		return err
 	}
@@ -60,7 +61,7 @@ func (out *Trouble) full(ctx context.Context, c *child, disk *volume, p *players
 	// server is started again; nothing may be lost by that.
 	if _, err := direct.Create(ctx, client.NewGame{Kind: "reversi", Opponent: "self"}); err != nil {
 		out.note(fmt.Sprintf("the disk ran full under an append; the server had to be started again (%v)", err))
-		return errors.Join(c.kill(), c.start(ctx))
+		return errors.Join(c.Kill(), c.Start(ctx))
 	}
 	return nil
 }

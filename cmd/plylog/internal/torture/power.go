@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plylog/api/client"
+	"plylog/cmd/plylog/internal/child"
 )
 
 // endSoon is within what a server ends whose disk fails.
@@ -15,8 +16,8 @@ const endSoon = 5 * time.Second
 // power takes the disk from under the server and brings it back: what was not written
 // through is gone. Meanwhile every write fails: commands are to be answered soon, and the
 // server is to end by itself, since its log takes nothing more until it is opened again.
-func (out *Trouble) power(ctx context.Context, c *child, disk *volume) error {
-	direct, err := client.New(client.Config{Server: "http://" + c.listen, Tries: 1, Patience: patience})
+func (out *Trouble) power(ctx context.Context, c *child.Server, disk *volume) error {
+	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
 	if err != nil {
 		return err
 	}
@@ -38,8 +39,8 @@ func (out *Trouble) power(ctx context.Context, c *child, disk *volume) error {
 		out.Wrong = append(out.Wrong, fmt.Sprintf("the disk fails, and %v later the server still runs", endSoon))
 	case <-ctx.Done():
 	}
-	if err := errors.Join(c.kill(), disk.detach(ctx), disk.attach(ctx)); err != nil {
+	if err := errors.Join(c.Kill(), disk.detach(ctx), disk.attach(ctx)); err != nil {
 		return err
 	}
-	return c.start(ctx)
+	return c.Start(ctx)
 }

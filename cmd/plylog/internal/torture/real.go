@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"plylog/cmd/plylog/internal/child"
 	"plylog/engines"
 )
 
@@ -35,16 +36,19 @@ type Trouble struct {
 // playerCount is how many play at a time.
 const playerCount = 6
 
+// patience bounds every wait for an answer: far beyond what it takes.
+const patience = 60 * time.Second
+
 // real runs a real server in a folder for a while, and troubles it. disk, where not
 // nil, is what the folder is on, and is troubled as well.
 func real(ctx context.Context, games *engines.Registry, data string, seed uint64, long time.Duration, disk *volume) (*Trouble, error) {
 	out := new(Trouble)
-	c := &child{data: data}
-	if err := c.start(ctx); err != nil {
+	c := &child.Server{Data: data}
+	if err := c.Start(ctx); err != nil {
 		return nil, err
 	}
-	defer c.kill() //nolint:errcheck // at the latest here
-	listen := c.listen
+	defer c.Kill() //nolint:errcheck // at the latest here
+	listen := c.Listen
 	net, err := newNetwork(seed, func() string { return listen })
 	if err != nil {
 		return nil, err
@@ -84,11 +88,11 @@ func real(ctx context.Context, games *engines.Registry, data string, seed uint64
 	p.work.Wait()
 	out.Acked = p.check(ctx)
 	out.Sent, out.Unsure = p.sent, p.unsure
-	if err := rebuilt(ctx, c.admin); err != nil {
+	if err := rebuilt(ctx, c.Admin); err != nil {
 		p.wrongf("%v", err)
 	}
 	out.Dropped, out.Cut = net.close()
-	if err := c.stop(); err != nil {
+	if err := c.Stop(); err != nil {
 		p.wrongf("%v", err)
 	}
 	out.Wrong = append(out.Wrong, p.wrong...)
@@ -97,7 +101,7 @@ func real(ctx context.Context, games *engines.Registry, data string, seed uint64
 
 // trouble does one thing to the server. Every kind comes in turn, so that short runs
 // have all of them.
-func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child, net *network, disk *volume, p *players) error {
+func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child.Server, net *network, disk *volume, p *players) error {
 	kinds := []string{"kill", "network", "halt", "cut", "stop", "network"}
 	if disk != nil {
 		kinds = []string{"power", "network", "full", "kill", "power"}
@@ -106,30 +110,30 @@ func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child
 	switch kinds[i%len(kinds)] {
 	case "kill":
 		out.Killed++
-		if err := c.kill(); err != nil {
+		if err := c.Kill(); err != nil {
 			return err
 		}
-		return c.start(ctx)
+		return c.Start(ctx)
 	case "stop":
 		out.Stopped++
-		if err := c.stop(); err != nil {
+		if err := c.Stop(); err != nil {
 			out.Wrong = append(out.Wrong, err.Error())
 		}
-		return c.start(ctx)
+		return c.Start(ctx)
 	case "halt":
-		if !canHalt {
+		if !child.CanHalt {
 			out.Notes = append(out.Notes, "processes cannot be halted on this system")
 			return nil
 		}
 		out.Halted++
-		if err := halt(c.cmd.Process); err != nil {
+		if err := c.Halt(); err != nil {
 			return err
 		}
 		select {
 		case <-time.After(time.Duration(100+rng.IntN(1500)) * time.Millisecond):
 		case <-ctx.Done():
 		}
-		return resume(c.cmd.Process)
+		return c.Resume()
 	case "cut":
 		net.cut()
 	case "network":

@@ -1,4 +1,4 @@
-package torture
+package child
 
 import (
 	"bufio"
@@ -16,31 +16,32 @@ import (
 	"time"
 )
 
-// patience bounds every wait for the child: far beyond what it takes.
-const patience = 60 * time.Second
-
 // ready is the line by which a server says that it takes requests.
 var ready = regexp.MustCompile(`^plylog: ready: http://(\S+) .*admin http://([^\s,)]+)`)
 
-// child is a plylog server in a process of its own.
-type child struct {
-	data   string
-	listen string // once it has run, the address that it got
-	admin  string
-	cmd    *exec.Cmd
-	done   chan error
+// Server is a plylog server in a process of its own. Data is needed. For one goroutine.
+type Server struct {
+	Data     string        // its data folder
+	Flags    []string      // further flags of "serve"
+	Patience time.Duration // how long it may take to be ready, and to end; 0: a minute
+	Listen   string        // once it has run, the address that it got
+	Admin    string
+
+	cmd  *exec.Cmd
+	done chan error
 
 	mu   sync.Mutex
 	talk bytes.Buffer // what it wrote, of all its lives
 }
 
-// start starts it, again at the same address, and returns when it is ready.
-func (c *child) start(ctx context.Context) error {
+// Start starts it, again at the same address, and returns when it is ready.
+func (c *Server) Start(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("finding this program: %w", err)
 	}
-	cmd := exec.Command(self, "serve", "--data", c.data, "--listen", cmp.Or(c.listen, "127.0.0.1:0"), "--admin-listen", cmp.Or(c.admin, "127.0.0.1:0"))
+	flags := append([]string{"serve", "--data", c.Data, "--listen", cmp.Or(c.Listen, "127.0.0.1:0"), "--admin-listen", cmp.Or(c.Admin, "127.0.0.1:0")}, c.Flags...)
+	cmd := exec.Command(self, flags...)
 	cmd.Args[0] = os.Args[0] // the name that it answers to
 	dieWithParent(cmd)
 	pipe, err := cmd.StderrPipe()
@@ -58,19 +59,19 @@ func (c *child) start(ctx context.Context) error {
 	}(c.done)
 	select {
 	case m := <-said:
-		c.listen, c.admin = m[0], m[1]
+		c.Listen, c.Admin = m[0], m[1]
 		return nil
 	case err := <-c.done:
 		c.done <- err
 		return fmt.Errorf("the server ended before it was ready: %w\n%s", errors.Join(err, errors.New("no ready line")), c.said())
-	case <-time.After(patience):
-		return fmt.Errorf("the server was not ready within %v\n%s", patience, c.said())
+	case <-time.After(c.patience()):
+		return fmt.Errorf("the server was not ready within %v\n%s", c.patience(), c.said())
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func (c *child) follow(r io.Reader, said chan<- []string) {
+func (c *Server) follow(r io.Reader, said chan<- []string) {
 	for lines := bufio.NewScanner(r); lines.Scan(); {
 		c.mu.Lock()
 		fmt.Fprintln(&c.talk, lines.Text())
@@ -81,16 +82,28 @@ func (c *child) follow(r io.Reader, said chan<- []string) {
 	}
 }
 
+// patience bounds every wait for it: far beyond what it takes.
+func (c *Server) patience() time.Duration { return cmp.Or(c.Patience, time.Minute) }
+
+// Pid is the number of its process, once it has run.
+func (c *Server) Pid() int { return c.cmd.Process.Pid }
+
+// Halt stops it where it is, until Resume. CanHalt: there is such a thing here.
+func (c *Server) Halt() error { return halt(c.cmd.Process) }
+
+// Resume lets it go on.
+func (c *Server) Resume() error { return resume(c.cmd.Process) }
+
 // said is the end of what it wrote.
-func (c *child) said() string {
+func (c *Server) said() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(c.talk.String()), "\n")
 	return strings.Join(lines[max(0, len(lines)-12):], "\n")
 }
 
-// kill ends it without a word.
-func (c *child) kill() error {
+// Kill ends it without a word.
+func (c *Server) Kill() error {
 	if c.cmd == nil {
 		return nil
 	}
@@ -98,15 +111,15 @@ func (c *child) kill() error {
 	return c.wait(false)
 }
 
-// stop asks it to end, and reports whether it did so in good order.
-func (c *child) stop() error {
+// Stop asks it to end, and reports whether it did so in good order.
+func (c *Server) Stop() error {
 	if err := terminate(c.cmd.Process); err != nil {
 		return err
 	}
 	return c.wait(true)
 }
 
-func (c *child) wait(inOrder bool) error {
+func (c *Server) wait(inOrder bool) error {
 	select {
 	case err := <-c.done:
 		c.done <- err
@@ -114,8 +127,8 @@ func (c *child) wait(inOrder bool) error {
 			return fmt.Errorf("told to stop, the server ended with %w\n%s", err, c.said())
 		}
 		return nil
-	case <-time.After(patience):
+	case <-time.After(c.patience()):
 		_ = c.cmd.Process.Kill()
-		return fmt.Errorf("the server did not end within %v\n%s", patience, c.said())
+		return fmt.Errorf("the server did not end within %v\n%s", c.patience(), c.said())
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package torture
+package child
 
 import (
 	"os"
@@ -9,8 +9,9 @@ import (
 
 func terminate(p *os.Process) error { return p.Signal(syscall.SIGTERM) }
 
-// halt stops a process where it is; resume lets it go on. canHalt: there is such a thing.
+// halt stops a process where it is; resume lets it go on. CanHalt: there is such a thing.
 func halt(p *os.Process) error   { return p.Signal(syscall.SIGSTOP) }
 func resume(p *os.Process) error { return p.Signal(syscall.SIGCONT) }
 
-const canHalt = true
+// CanHalt: Halt and Resume do something.
+const CanHalt = true

@@ -1,4 +1,4 @@
-package torture
+package child
 
 import (
 	"os/exec"

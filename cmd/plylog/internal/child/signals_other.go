@@ -1,6 +1,6 @@
 //go:build !unix
 
-package torture
+package child
 
 import "os"
 
@@ -8,4 +8,5 @@ func terminate(p *os.Process) error { return p.Signal(os.Interrupt) }
 func halt(*os.Process) error        { return nil }
 func resume(*os.Process) error      { return nil }
 
-const canHalt = false
+// CanHalt: Halt and Resume do something.
+const CanHalt = false
