@@ -19,7 +19,7 @@ func Command(c *console.Console, games *engines.Registry) *cobra.Command {
 	size := full()
 	var seconds float64
 	var yardstick, data, profiles string
-	var shards int
+	var shards, many int
 	cmd := &cobra.Command{
 		Use:   "bench [" + strings.Join(names(), "|") + "]…",
 		Short: "Measure raw things and ours by turns, and how they compare",
@@ -36,6 +36,9 @@ plylog does: medians over the rounds, and the median of the rounds' ratios.
   rebuild  the whole log with chain and rules, and single games, on one core
   engines  move generation on one core, against plain counters in C
   bots     every level of the bots against the one below it, a hundred games
+  growth   what grows with the store: memory of a game and of a reader, start of a
+           server over 10,000 games (--games: of so many), the opening of a game of
+           300 events that lie all over a store
 
 Without a name all of them. A target that is missed does not change the exit
 code. Absolute figures are this machine's; what else it does disturbs them.`,
@@ -43,6 +46,10 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 			if size.runs < 1 || seconds <= 0 || seconds > 600 {
 				return console.Fail(console.Usage, "--runs: want 1 or more; --seconds: want more than 0, at most 600")
 			}
+			if many < 1_000 || many > 10_000_000 {
+				return console.Fail(console.Usage, "--games: want 1,000 to 10,000,000")
+			}
+			size.grow(many)
 			size.sample = time.Duration(seconds * float64(time.Second))
 			l := &lab{sizes: size, console: c, games: games, yardstick: yardstick, testdata: testdataFolder(c.Getenv), profiles: profiles, shards: shards}
 			return l.run(cmd.Context(), data, args)
@@ -53,6 +60,7 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 	cmd.Flags().StringVar(&yardstick, "yardstick", "../shared/yardstick", "folder of the counters in C")
 	cmd.Flags().StringVar(&data, "data", "", "folder on the disk to measure, for stores that are made and removed (default: where temporary files go)")
 	cmd.Flags().IntVar(&shards, "shards", 0, "shards of the stores that are measured; 0: as many as a new server makes")
+	cmd.Flags().IntVar(&many, "games", size.grown, "games of the store of growth; a million and more take minutes, and 2 GB each")
 	cmd.Flags().StringVar(&profiles, "profile", "", "folder for CPU profiles of our side, taken after the rounds")
 	return cmd
 }

@@ -35,10 +35,7 @@ func (l *lab) fill(ctx context.Context, log events.Log, total int) (*filled, err
 		return nil, err
 	}
 	f := &filled{}
-	var mu sync.Mutex
 	next := func() (*prepared.Game, error) {
-		mu.Lock()
-		defer mu.Unlock()
 		if f.events >= total {
 			return nil, nil
 		}
@@ -60,13 +57,25 @@ func (l *lab) fill(ctx context.Context, log events.Log, total int) (*filled, err
 		}
 		return g, nil
 	}
+	if err := appendGames(ctx, log, next); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// appendGames appends games until next has none, many under way at a time. next is
+// called by one at a time.
+func appendGames(ctx context.Context, log events.Log, next func() (*prepared.Game, error)) error {
+	var mu sync.Mutex
 	var work sync.WaitGroup
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	for range atOnce {
 		work.Go(func() {
 			for {
+				mu.Lock()
 				g, err := next()
+				mu.Unlock()
 				if err == nil && g != nil {
 					err = appendAll(ctx, log, g)
 				}
@@ -81,9 +90,9 @@ func (l *lab) fill(ctx context.Context, log events.Log, total int) (*filled, err
 	}
 	work.Wait()
 	if err := context.Cause(ctx); err != nil {
-		return nil, fmt.Errorf("filling a store: %w", err)
+		return fmt.Errorf("filling a store: %w", err)
 	}
-	return f, nil
+	return nil
 }
 
 // appendAll appends the events of a game.

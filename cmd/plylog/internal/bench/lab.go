@@ -37,6 +37,7 @@ var benches = []struct {
 	{"rebuild", (*lab).rebuild},
 	{"engines", (*lab).engines},
 	{"bots", (*lab).bots},
+	{"growth", (*lab).growth},
 }
 
 // testdataFolder is where the recorded positions are: as the environment says, or

@@ -23,6 +23,12 @@ type sizes struct {
 	passes     int            // over the wildbg set
 	contests   int            // games between two levels of bots
 	levels     int            // the highest level that plays
+	grown      int            // games of the store that a server starts on
+	atHand     int            // games that are weighed while they are at hand
+	reading    int            // readers that are weighed
+	spread     int            // events of the store that long games lie in
+	openings   int            // long games that are opened from the log
+	forget     time.Duration  // after which a store has nothing in memory of what it read
 }
 
 // full is what the command measures.
@@ -35,5 +41,15 @@ func full() sizes {
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
 		passes:   4,
 		contests: 100, levels: 99,
+		grown: 10_000, atHand: 1_000, reading: 500, spread: 100_000, openings: 3, forget: 11 * time.Second,
+	}
+}
+
+// grow sets how many games the store has that a server starts on; long games then lie
+// in a store of as many events.
+func (s *sizes) grow(games int) {
+	s.grown, s.spread = games, max(s.spread, games)
+	if games >= 1_000_000 {
+		s.openings = 10
 	}
 }
