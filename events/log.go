@@ -61,6 +61,12 @@ type Log interface {
 	Shard(game GameID) int
 }
 
+// Reader is the part of a Log that gives out games.
+type Reader interface {
+	// Read is Log's.
+	Read(ctx context.Context, game GameID, after uint64) iter.Seq2[*Event, error]
+}
+
 // ShardOf is how every Log assigns games to shards: FNV-1a, 32 bits, of the
 // id's text, modulo the number of shards; the same as the NATS server's own
 // partition() mapping.

@@ -11,6 +11,7 @@ import (
 // Config is what a Set is made of. Log is needed.
 type Config struct {
 	Log       events.Log
+	Opens     events.Reader    // read in place of Log where somebody asks for a game that is not in memory; nil: Log
 	Live      int              // games whose state is in memory; 0: 10,000
 	Histories int              // games whose moves are in memory once somebody asked; 0: 1,000
 	Buffer    int              // events that a reader of the Feed may be behind; 0: 64
@@ -25,6 +26,9 @@ type Config struct {
 }
 
 func (c *Config) fill() {
+	if c.Opens == nil {
+		c.Opens = c.Log
+	}
 	if c.Live <= 0 {
 		c.Live = 10_000
 	}
@@ -77,9 +81,9 @@ func New(cfg Config) (*Set, error) {
 	cfg.fill()
 	s := &Set{cfg: cfg, ledger: newLedger(cfg.Log)}
 	broken := func(b *BrokenError) { s.spoil(b.Game, b.N, b.Why) }
-	s.Board = &Board{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, cfg.Names.next)}
-	s.History = &History{view: newView(cfg.Log, s.ledger, cfg.Histories, false, broken, nextMoves)}
-	s.Repetition = &Repetition{view: newView(cfg.Log, s.ledger, cfg.Live, true, broken, nextCounts)}
+	s.Board = &Board{view: newView(&cfg, s.ledger, cfg.Live, true, broken, cfg.Names.next)}
+	s.History = &History{view: newView(&cfg, s.ledger, cfg.Histories, false, broken, nextMoves)}
+	s.Repetition = &Repetition{view: newView(&cfg, s.ledger, cfg.Live, true, broken, nextCounts)}
 	s.Lobby = newLobby(cfg.Log)
 	s.Players = s.Lobby.scores
 	s.Deadlines = newDeadlines(&cfg)

@@ -12,7 +12,8 @@ import (
 // values that were used last in memory and up to date, the others folded again
 // when somebody asks. A value never changes; step makes the next one.
 type view[V any] struct {
-	log    events.Log
+	log    events.Reader
+	shard  func(events.GameID) int
 	ledger *ledger
 	step   func(V, *events.Event) (V, error)
 	early  bool // keep games from their first event on, not only once somebody asked
@@ -39,8 +40,8 @@ type folding struct {
 	missed []*events.Event
 }
 
-func newView[V any](log events.Log, led *ledger, most int, early bool, broken func(*BrokenError), step func(V, *events.Event) (V, error)) *view[V] {
-	v := &view[V]{log: log, ledger: led, step: step, early: early, broken: broken, shards: make([]viewShard[V], log.Shards())}
+func newView[V any](cfg *Config, led *ledger, most int, early bool, broken func(*BrokenError), step func(V, *events.Event) (V, error)) *view[V] {
+	v := &view[V]{log: cfg.Opens, shard: cfg.Log.Shard, ledger: led, step: step, early: early, broken: broken, shards: make([]viewShard[V], cfg.Log.Shards())}
 	for i := range v.shards {
 		v.shards[i].live = newLRU[versioned[V]]((most + len(v.shards) - 1) / len(v.shards))
 		v.shards[i].folding = make(map[events.GameID]*folding)
@@ -48,7 +49,7 @@ func newView[V any](log events.Log, led *ledger, most int, early bool, broken fu
 	return v
 }
 
-func (v *view[V]) of(game events.GameID) *viewShard[V] { return &v.shards[v.log.Shard(game)] }
+func (v *view[V]) of(game events.GameID) *viewShard[V] { return &v.shards[v.shard(game)] }
 
 // apply adds an event to its game's value, where that is in memory.
 func (v *view[V]) apply(e *events.Event) error {

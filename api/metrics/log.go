@@ -96,3 +96,10 @@ func (p Play) Damaged(game events.GameID, err error) {
 		p.damaged(game, err)
 	}
 }
+
+// SnapshotRead counts a game that was read from its beginning, by what its snapshot did
+// for that.
+func (s *Set) SnapshotRead(outcome string) { s.snapshotReads.WithLabelValues(outcome).Inc() }
+
+// SnapshotMade counts a snapshot that was to be made.
+func (s *Set) SnapshotMade(outcome string) { s.snapshots.WithLabelValues(outcome).Inc() }

@@ -12,6 +12,7 @@ import (
 	"plylog/api/metrics"
 	"plylog/events"
 	"plylog/events/play"
+	"plylog/events/snapshot"
 	"plylog/projections"
 )
 
@@ -20,6 +21,7 @@ var (
 	_ api.Observer         = metrics.API{}
 	_ play.Observer        = metrics.Play{}
 	_ projections.Observer = metrics.Views{}
+	_ snapshot.Observer    = (*metrics.Set)(nil)
 )
 
 // scrape reads the metrics as Prometheus does.
@@ -58,6 +60,8 @@ func TestEveryMetric(t *testing.T) {
 	s.Conflict(nil)
 	s.Unknown(nil, nil)
 	s.Resent(nil)
+	s.SnapshotRead(snapshot.Hit)
+	s.SnapshotMade(snapshot.Written)
 	v.Lag("board", 3, 5, 2*time.Second)
 	v.Damaged(id, errors.New("x"))
 	v.Readers(1)
@@ -102,6 +106,8 @@ func TestEveryMetric(t *testing.T) {
 		`plylog_http_requests_total{code="201",method="POST",route="/v1/games"} 1`,
 		`plylog_http_requests_total{code="200",method="GET",route="/v1/games/{id}/events"} 1`,
 		`plylog_http_request_duration_seconds_count 2`,
+		`plylog_snapshot_reads_total{outcome="hit"} 1`,
+		`plylog_snapshots_total{outcome="written"} 1`,
 		`plylog_build_info{commit="abc",go="go1.`,
 	} {
 		if !strings.Contains(text, "\n"+want) {

@@ -25,6 +25,7 @@ type Set struct {
 	events, finished           *prometheus.CounterVec
 	stored, missing            *prometheus.GaugeVec
 	torn                       prometheus.Counter
+	snapshotReads, snapshots   *prometheus.CounterVec
 
 	// The read side.
 	lagEvents, lagSeconds *prometheus.GaugeVec
@@ -71,6 +72,9 @@ func New(version, commit string) *Set {
 		stored:  f.gauge("log_events", "Events that the store has.", "shard"),
 		missing: f.gauge("log_missing_events", "Events that were stored and that the store no longer has; must stay 0.", "shard"),
 		torn:    f.one("log_torn_total", "Last writes that a power cut had cut off before they were acknowledged, found at the start."),
+
+		snapshotReads: f.counter("snapshot_reads_total", "Games that were not in memory, by what became of opening them by a snapshot: hit, miss (there was none), ignored (it could not be used).", "outcome"),
+		snapshots:     f.counter("snapshots_total", "Snapshots that were to be made, by what became of them: written, dropped (too many were waiting), failed.", "outcome"),
 
 		lagEvents:  f.gauge("projection_lag_events", "Events that a projection has not applied yet.", "projection", "shard"),
 		lagSeconds: f.gauge("projection_lag_seconds", "Age of what a projection shows.", "projection", "shard"),

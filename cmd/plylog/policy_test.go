@@ -49,6 +49,7 @@ var rooms = []room{
 	{path: "events/audit/audittest", mine: []string{"engines", "engines/all", "events", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http"}},
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
+	{path: "events/snapshot", mine: []string{"events"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
 	{path: "events/jetlog/...", mine: []string{"events", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",

@@ -17,6 +17,8 @@ type cache struct {
 	most  int
 	games map[events.GameID]*list.Element
 	order *list.List // of *entry, most recently used first
+
+	evicted func(events.GameID, int) // told of games that are dropped, and of their versions
 }
 
 // entry is one game in memory. Its lock is held while a command of the game is
@@ -48,7 +50,7 @@ func (e *entry) doubt() {
 }
 
 func newCache(most int) *cache {
-	return &cache{most: max(most, 1), games: make(map[events.GameID]*list.Element), order: list.New()}
+	return &cache{most: max(most, 1), games: make(map[events.GameID]*list.Element), order: list.New(), evicted: func(events.GameID, int) {}}
 }
 
 // acquire returns the game's entry, locked, or the context's error.
@@ -140,6 +142,9 @@ func (c *cache) trim() {
 		if e := el.Value.(*entry); e.users == 0 {
 			c.order.Remove(el)
 			delete(c.games, e.id)
+			if e.game != nil && e.broken == nil {
+				c.evicted(e.id, e.game.N)
+			}
 		}
 		el = before
 	}

@@ -26,6 +26,9 @@ type Config struct {
 	Logger   *slog.Logger     // nil: slog.Default
 	Resolve  time.Duration    // how long an unanswered append is looked for in the log; 0: 5 s
 	Observer Observer         // nil: nobody
+	// Snapshots give out sooner what Log holds of a game that is not in memory; nil: Log
+	// does. Where it matters how the log stands, Log is asked.
+	Snapshots Snapshots
 	// Pause waits before a command is decided again, the longer the more often it
 	// was, or ends with ctx's error. nil: by the clock, with jitter.
 	Pause func(ctx context.Context, try int) error
@@ -43,11 +46,25 @@ type Observer interface {
 	Damaged(game events.GameID, err error)
 }
 
+// Snapshots are read in place of the log where a game is opened, and told of what makes
+// new ones worth while. Their methods are called concurrently; all but Read return at
+// once.
+type Snapshots interface {
+	events.Reader
+	// Stored tells of an event that was stored.
+	Stored(e *events.Event)
+	// Evicted tells of a game that is no longer in memory, and of its version.
+	Evicted(game events.GameID, version int)
+	// Distrust tells of a game that is damaged: it is to be read from the log alone.
+	Distrust(game events.GameID)
+}
+
 // Handler turns commands into stored events. It is safe for concurrent use;
 // commands of one game go one after another, those of different games do not
 // wait for each other.
 type Handler struct {
 	cfg   Config
+	opens events.Reader // the snapshots, or the log
 	games *cache
 }
 
@@ -81,7 +98,11 @@ func NewHandler(cfg Config) (*Handler, error) {
 	if cfg.Pause == nil {
 		cfg.Pause = pause
 	}
-	return &Handler{cfg: cfg, games: newCache(cfg.Games)}, nil
+	h := &Handler{cfg: cfg, opens: cfg.Log, games: newCache(cfg.Games)}
+	if cfg.Snapshots != nil {
+		h.opens, h.games.evicted = cfg.Snapshots, cfg.Snapshots.Evicted
+	}
+	return h, nil
 }
 
 // Cached returns how many games are in memory.
@@ -210,6 +231,9 @@ func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after 
 	case err == nil:
 		ev.Seq, after.Seq = seq, seq
 		e.keep(after)
+		if h.cfg.Snapshots != nil {
+			h.cfg.Snapshots.Stored(ev)
+		}
 		return Answer{Event: ev, Game: after}, nil
 	case errors.Is(err, events.ErrConflict):
 		e.doubt()

@@ -43,7 +43,7 @@ func (h *Handler) Since(ctx context.Context, id events.GameID, n int) (*Game, er
 // At returns the game as it was at version n, folded from the log. Errors:
 // ErrNoGame, ErrNoEvent, ErrDamaged.
 func (h *Handler) At(ctx context.Context, id events.GameID, n int) (*Game, error) {
-	g, err := Fold(h.cfg.Registry, upTo(h.cfg.Log.Read(ctx, id, 0), n))
+	g, err := Fold(h.cfg.Registry, upTo(h.opens.Read(ctx, id, 0), n))
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (h *Handler) event(ctx context.Context, g *Game, n int) (*events.Event, err
 	if n == g.N {
 		behind = g.Seq - 1
 	}
-	for e, err := range h.cfg.Log.Read(ctx, id, behind) {
+	for e, err := range h.opens.Read(ctx, id, behind) {
 		if err != nil {
 			return nil, fmt.Errorf("reading game %s: %w", id, err)
 		}
@@ -100,7 +100,7 @@ func (h *Handler) refresh(ctx context.Context, e *entry) error {
 		h.cfg.Observer.Read(why)
 	}
 	g := e.game
-	for ev, err := range h.cfg.Log.Read(ctx, e.id, behind) {
+	for ev, err := range h.opens.Read(ctx, e.id, behind) {
 		if err == nil {
 			g, err = next(h.cfg.Registry, g, ev)
 		}
@@ -116,6 +116,9 @@ func (h *Handler) refresh(ctx context.Context, e *entry) error {
 func (h *Handler) failed(ctx context.Context, e *entry, err error) error {
 	if errors.Is(err, ErrDamaged) || errors.Is(err, events.ErrDamaged) || errors.Is(err, events.ErrMalformed) {
 		e.broken = fmt.Errorf("reading game %s: %w", e.id, errors.Join(ErrDamaged, err))
+		if h.cfg.Snapshots != nil {
+			h.cfg.Snapshots.Distrust(e.id)
+		}
 		h.cfg.Logger.ErrorContext(ctx, "game closed: its log does not agree with its rules", "game", e.id, "err", err)
 		if h.cfg.Observer != nil {
 			h.cfg.Observer.Damaged(e.id, err)
@@ -143,7 +146,7 @@ func (h *Handler) Close(ctx context.Context, id events.GameID, why error) error 
 // Events returns a game's log. ErrNoGame where there is none.
 func (h *Handler) Events(ctx context.Context, id events.GameID) ([]*events.Event, error) {
 	var out []*events.Event
-	for e, err := range h.cfg.Log.Read(ctx, id, 0) {
+	for e, err := range h.opens.Read(ctx, id, 0) {
 		if err != nil {
 			return nil, fmt.Errorf("reading game %s: %w", id, err)
 		}

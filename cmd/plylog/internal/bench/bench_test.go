@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/node"
 	"plylog/engines/all"
 )
 
@@ -25,6 +29,7 @@ func tiny() sizes {
 		depths: map[string]int{"reversi": 4, "checkers": 4, "baghchal": 3}, leastCount: time.Millisecond,
 		passes:   1,
 		contests: 4, levels: 3,
+		grown: 50, atHand: 20, reading: 5, longGames: 2, spread: 2_000, openings: 2,
 	}
 }
 
@@ -177,5 +182,37 @@ func TestBots(t *testing.T) {
 	complete(t, lines)
 	if len(lines) != 8 || strings.Count(talk, "won") != 8 {
 		t.Errorf("%d lines, want levels 2 and 3 of four games:\n%s", len(lines), talk)
+	}
+}
+
+// TestMain is the program whose server growth measures, where it is started as one.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 2 || os.Args[1] != "serve" {
+		os.Exit(m.Run())
+	}
+	games, err := all.Registry()
+	if err != nil {
+		panic(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	c := &console.Console{In: strings.NewReader(""), Out: io.Discard, Err: os.Stderr, Getenv: func(string) string { return "" }}
+	cmd := node.Serve(c, games, node.Build{Version: "test"})
+	cmd.SetArgs(os.Args[2:])
+	if err := cmd.ExecuteContext(ctx); err != nil {
+		os.Exit(1)
+	}
+}
+
+// TestGrowth looks at what is counted; differences of so little memory may be below 0.
+func TestGrowth(t *testing.T) {
+	lines, out, _ := measure(t, "growth", "", "", false)
+	if len(lines) != 14 {
+		t.Errorf("%d lines:\n%s", len(lines), out)
+	}
+	for _, l := range lines {
+		if l.Unmeasured != "" || l.Unit == "" || l.Ours == nil || (l.Unit == "ms" || l.Unit == "s") && l.Ours.Median <= 0 {
+			t.Errorf("incomplete: %+v", l)
+		}
 	}
 }

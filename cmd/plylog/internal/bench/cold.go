@@ -3,72 +3,113 @@ package bench
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"plylog/cmd/plylog/internal/bench/prepared"
 	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/play"
+	"plylog/events/snapshot"
 )
 
 const (
 	long = 300 // events of a game that is opened cold
 	// parts is into how many parts a store is cut: one event of a long game lies in each
 	// part from the game's first to its last. The games begin, and so end, in different ones.
-	parts      = long + 60
-	coldAtOnce = 48 // long games of a store
+	parts = long + 60
 	// apart is how many of them lie between the games that are opened one right after the
 	// other, so that no block has the newest event of two of them.
-	apart = 12
+	apart = 13
 )
 
-// scattered is a store in which long games lie all over.
+// scattered is a store in which long games lie all over, with snapshots of them: of
+// every other one as it is, of the rest as they were after partly events.
 type scattered struct {
-	data  string
-	count int // events
-	games []events.GameID
+	count     int // events
+	games     []events.GameID
+	snapshots *snapshot.Snapshots
+	made      *made
 }
 
-// cold measures the opening of long games whose events lie all over a large store.
+// partly is how many events the older snapshots have: the last before the end that is
+// made of a game that is being played.
+const partly = 256
+
+// made waits for snapshots.
+type made struct{ done chan string }
+
+func (*made) SnapshotRead(string)           {}
+func (m *made) SnapshotMade(outcome string) { m.done <- outcome }
+
+// cold measures the opening of long games whose events lie all over a large store: by
+// their snapshots, and from the log.
 func (l *lab) cold(ctx context.Context) error {
 	s, err := l.openStore(ctx, false)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	sc, err := l.scatter(ctx, s.log)
+	sc, err := l.scatter(ctx, s)
 	if err != nil {
 		return err
 	}
-	fold := func(ctx context.Context, log events.Log, id events.GameID) (float64, error) {
-		h, err := play.NewHandler(play.Config{Log: log, Registry: l.games, Secret: secret, Games: 1})
-		if err != nil {
-			return 0, err
-		}
-		began := time.Now()
-		g, err := h.Game(ctx, id)
-		if err != nil {
-			return 0, err
-		}
-		if g.N != long {
-			return 0, fmt.Errorf("game %s has %d events, not %d", id, g.N, long)
-		}
-		return time.Since(began).Seconds() * 1000, nil
-	}
-	var plain []float64
+	var plain, whole, part []float64
 	for i := range l.openings {
 		if err := l.rest(ctx); err != nil {
 			return err
 		}
-		ms, err := fold(ctx, s.log, sc.games[i%len(sc.games)])
+		ms, err := l.open(ctx, s.log, nil, sc.games[i%len(sc.games)])
 		if err != nil {
 			return err
 		}
 		plain = append(plain, ms)
+		if err := l.rest(ctx); err != nil {
+			return err
+		}
+		for k := i % apart; k < len(sc.games); k += apart {
+			if ms, err = l.open(ctx, s.log, sc.snapshots, sc.games[k]); err != nil {
+				return err
+			}
+			if k%2 == 0 {
+				whole = append(whole, ms)
+			} else {
+				part = append(part, ms)
+			}
+		}
 	}
-	what := fmt.Sprintf("a game of %d events opened cold, in a store of %s", long, number(float64(sc.count)))
-	l.add(Line{Bench: "growth", What: what + ", from the log", Unit: "ms"}.measured(plain, nil))
+	line := Line{Bench: "growth", Unit: "ms", RawIs: "from the log"}
+	show := func(what string, q float64, ours []float64, target *Target) {
+		line.What = fmt.Sprintf("a game of %d events in a store of %s, opened cold by %s", long, number(float64(sc.count)), what)
+		line.Target = target
+		l.add(line.measured([]float64{quantile(ours, q)}, []float64{quantile(plain, q)}))
+	}
+	show("its snapshot, p50", 0.5, whole, oursAtMost(10))
+	show("its snapshot, p99", 0.99, whole, nil)
+	show(fmt.Sprintf("a snapshot of its first %d, p50", partly), 0.5, part, nil)
 	return nil
+}
+
+// open opens a game as a server does that has it not in memory, and returns how many
+// milliseconds that took.
+func (l *lab) open(ctx context.Context, log *jetlog.Log, by *snapshot.Snapshots, id events.GameID) (float64, error) {
+	cfg := play.Config{Log: log, Registry: l.games, Secret: secret, Games: 1}
+	if by != nil {
+		cfg.Snapshots = by
+	}
+	h, err := play.NewHandler(cfg)
+	if err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	g, err := h.Game(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	if g.N != long {
+		return 0, fmt.Errorf("game %s has %d events, not %d", id, g.N, long)
+	}
+	return time.Since(began).Seconds() * 1000, nil
 }
 
 // rest waits until the store has forgotten what it has read: it keeps blocks in memory
@@ -83,13 +124,14 @@ func (l *lab) rest(ctx context.Context) error {
 }
 
 // scatter fills a store with short games, and with long ones that lie among them.
-func (l *lab) scatter(ctx context.Context, log *jetlog.Log) (*scattered, error) {
+func (l *lab) scatter(ctx context.Context, s *store) (*scattered, error) {
+	log := s.log
 	maker, err := prepared.NewMaker(l.games, secret, long)
 	if err != nil {
 		return nil, err
 	}
 	var games []*prepared.Game
-	for len(games) < coldAtOnce {
+	for len(games) < l.longGames {
 		g, err := maker.Next()
 		if err != nil {
 			return nil, err
@@ -106,7 +148,14 @@ func (l *lab) scatter(ctx context.Context, log *jetlog.Log) (*scattered, error) 
 	if err != nil {
 		return nil, err
 	}
-	sc := &scattered{}
+	sc := &scattered{made: &made{make(chan string)}}
+	sc.snapshots, err = snapshot.New(snapshot.Config{Log: log, Path: filepath.Join(s.disk.dir, "snapshots"), Key: secret, Observer: sc.made})
+	if err != nil {
+		return nil, err
+	}
+	making, stop := context.WithCancel(ctx)
+	defer stop()
+	go sc.snapshots.Run(making)
 	seqs := make([]uint64, len(games))
 	for slice := range parts {
 		until := l.spread * (slice + 1) / parts
@@ -132,10 +181,29 @@ func (l *lab) scatter(ctx context.Context, log *jetlog.Log) (*scattered, error) 
 				return nil, err
 			}
 			sc.count++
+			if at+1 == long && i%2 == 0 || at+1 == partly && i%2 == 1 {
+				if err := sc.copy(ctx, g.Create.Game, at+1); err != nil {
+					return nil, err
+				}
+			}
 		}
 	}
 	for _, g := range games {
 		sc.games = append(sc.games, g.Create.Game)
 	}
 	return sc, nil
+}
+
+// copy has the snapshot of a game made as it is now.
+func (sc *scattered) copy(ctx context.Context, game events.GameID, n int) error {
+	sc.snapshots.Evicted(game, n)
+	select {
+	case outcome := <-sc.made.done:
+		if outcome != snapshot.Written {
+			return fmt.Errorf("making a snapshot of game %s: %s", game, outcome)
+		}
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

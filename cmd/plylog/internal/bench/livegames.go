@@ -22,7 +22,7 @@ func (l *lab) live(ctx context.Context) (err error) {
 		return err
 	}
 	defer os.RemoveAll(g.data) //nolint:errcheck // what stays goes with the measurement's folder
-	small, err := l.started(ctx, g, "--games", "1")
+	small, err := l.started(ctx, 1, g, "--games", "1")
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (l *lab) live(ctx context.Context) (err error) {
 	if err := c.Start(ctx); err != nil {
 		return err
 	}
-	at := small[1].heap
+	at := small[0].heap
 	more := func(name string) error {
 		var now start
 		if err := l.weigh(ctx, c, &now); err != nil {

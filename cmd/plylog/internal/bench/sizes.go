@@ -26,6 +26,7 @@ type sizes struct {
 	grown      int            // games of the store that a server starts on
 	atHand     int            // games that are weighed while they are at hand
 	reading    int            // readers that are weighed
+	longGames  int            // that lie all over a store
 	spread     int            // events of the store that long games lie in
 	openings   int            // long games that are opened from the log
 	forget     time.Duration  // after which a store has nothing in memory of what it read
@@ -41,7 +42,7 @@ func full() sizes {
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
 		passes:   4,
 		contests: 100, levels: 99,
-		grown: 10_000, atHand: 1_000, reading: 500, spread: 100_000, openings: 3, forget: 11 * time.Second,
+		grown: 10_000, atHand: 4_000, reading: 500, longGames: 52, spread: 100_000, openings: 3, forget: 11 * time.Second,
 	}
 }
 
@@ -50,6 +51,6 @@ func full() sizes {
 func (s *sizes) grow(games int) {
 	s.grown, s.spread = games, max(s.spread, games)
 	if games >= 1_000_000 {
-		s.openings = 10
+		s.openings = 13
 	}
 }

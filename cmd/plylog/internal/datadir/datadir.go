@@ -77,6 +77,9 @@ func (d *Dir) Log() string { return LogIn(d.path) }
 // LogIn is the folder for the log in a data folder that nobody holds.
 func LogIn(path string) string { return filepath.Join(path, "log") }
 
+// Snapshots is the folder below for snapshots of games, which may be deleted at any time.
+func (d *Dir) Snapshots() string { return filepath.Join(d.path, "snapshots") }
+
 // Close lets the folder go.
 func (d *Dir) Close() error {
 	if err := d.lock.Close(); err != nil {

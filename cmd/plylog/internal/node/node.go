@@ -20,6 +20,7 @@ import (
 	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/play"
+	"plylog/events/snapshot"
 	"plylog/projections"
 	"plylog/projections/checkpoints"
 )
@@ -72,7 +73,11 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer accounts.end(context.WithoutCancel(ctx))
-	n, err := assemble(log, log.well, signing, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
+	snapshots, err := openSnapshots(dir, log, secret, s, watch, logger)
+	if err != nil {
+		return err
+	}
+	n, err := assemble(log, snapshots, log.well, signing, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
 	if err != nil {
 		return err
 	}
@@ -126,13 +131,14 @@ type door struct {
 
 // node is a server whose parts are put together.
 type node struct {
-	views  *projections.Set
-	sealed *checkpoints.Publisher // nil: nothing is signed
-	api    *api.Server
-	time   *timekeeper
-	bots   *crew
-	people *people.People // nil: nobody has an account
-	logger *slog.Logger
+	views     *projections.Set
+	snapshots *snapshot.Snapshots    // nil: none are kept
+	sealed    *checkpoints.Publisher // nil: nothing is signed
+	api       *api.Server
+	time      *timekeeper
+	bots      *crew
+	people    *people.People // nil: nobody has an account
+	logger    *slog.Logger
 
 	auditing auditor.Config
 	broken   <-chan struct{} // closed when the log must be opened again; nil: that is not known
@@ -140,8 +146,9 @@ type node struct {
 	open func(context.Context) (*messages, error) // begins to serve NATS clients; nil: there are none
 }
 
-// assemble puts the parts together. Without a folder in signing nothing is signed.
-func assemble(log events.Log, well func(context.Context) error, signing checkpoints.Config, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
+// assemble puts the parts together. Without a folder in signing nothing is signed; without
+// snapshots every game is read from the log.
+func assemble(log events.Log, snapshots *snapshot.Snapshots, well func(context.Context) error, signing checkpoints.Config, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
 	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
 	var sealed *checkpoints.Publisher
 	var others hearing
@@ -154,15 +161,17 @@ func assemble(log events.Log, well func(context.Context) error, signing checkpoi
 	if s.NATS != "" && sealed != nil {
 		others.Tap, read.Tap = sealed, &others
 	}
+	write := play.Config{Log: log, Registry: games, Secret: secret, Games: s.Games, Logger: logger}
+	if snapshots != nil {
+		read.Opens, write.Snapshots = snapshots, snapshots
+	}
 	views, err := projections.New(read)
 	if err != nil {
 		return nil, err
 	}
 	watch.CountGames(views.Lobby.Counts)
-	handler, err := play.NewHandler(play.Config{
-		Log: log, Registry: games, Secret: secret, Games: s.Games, Logger: logger,
-		Observer: watch.Play(views.MarkDamaged),
-	})
+	write.Observer = watch.Play(views.MarkDamaged)
+	handler, err := play.NewHandler(write)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +194,7 @@ func assemble(log events.Log, well func(context.Context) error, signing checkpoi
 	}
 	keeper := &timekeeper{handler: handler, views: views, logger: logger}
 	return &node{
-		views: views, sealed: sealed, api: server, time: keeper, bots: bots, people: cfg.People, logger: logger,
+		views: views, snapshots: snapshots, sealed: sealed, api: server, time: keeper, bots: bots, people: cfg.People, logger: logger,
 		auditing: auditor.Config{
 			Log: log, Games: games, Views: views, Signed: sealed, Close: handler.Close, Failed: watch.AuditFailed, Logger: logger,
 		},
@@ -232,6 +241,8 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 	defer func() { stopReading(); <-sealed }()
 	audited := n.audit(reading)
 	defer func() { stopReading(); <-audited }()
+	copied := n.copy(reading)
+	defer func() { stopReading(); <-copied }()
 	if err := n.time.resume(ctx); err != nil {
 		return err
 	}
@@ -292,6 +303,18 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		return err // nothing can be written
 	}
 	return errors.Join(err, n.sealLast(context.WithoutCancel(ctx)))
+}
+
+// copy makes snapshots of games until ctx ends; done is closed then.
+func (n *node) copy(ctx context.Context) (done chan struct{}) {
+	done = make(chan struct{})
+	go func() {
+		defer close(done)
+		if n.snapshots != nil {
+			n.snapshots.Run(ctx)
+		}
+	}()
+	return done
 }
 
 // hear lets accounts hear of what happens on other nodes, until ctx ends.

@@ -41,6 +41,7 @@ type Settings struct {
 	Shards      int                // of a store that is made now; 0: as the store has; a new one gets 1, or 8 on a cluster
 	Replicas    int                // of a store that is made now on a cluster; 0: 3, or 1 on a server that is in none
 	Games       int                // kept in memory
+	Snapshots   int                // MiB for those of games that are not; 0: none are kept
 	RateSession int                // requests a second under one seat token; 0: no bound
 	RateAddress int                // and from one address
 	RateCreate  int                // games a minute made under one seat token; 0: no bound
@@ -91,6 +92,7 @@ func settings() []config.Setting {
 		{Name: "shards", Default: "0", Help: "shards of a new store, fixed for its life; 0: what the store has; a new one gets 1, or 8 where it has copies", Check: number(0, mostShards)},
 		{Name: "replicas", Default: "0", Help: "copies of a new store on a cluster; 0: 3, or 1 on a server by itself", Check: number(0, 5)},
 		{Name: "games", Default: "10000", Help: "games kept in memory", Check: number(1, 10_000_000)},
+		{Name: "snapshots", Default: "1024", Help: "MiB that snapshots may take, by which games that are not in memory are opened; 0: none are kept", Check: number(0, 1<<30)},
 		{Name: "rate-session", Default: "100", Help: "requests a second under one seat token, ten times as many at once; 0: no bound", Check: number(0, 1_000_000)},
 		{Name: "rate-address", Default: "500", Help: "requests a second from one address, ten times as many at once; 0: no bound; none for this machine's own", Check: number(0, 1_000_000)},
 		{Name: "rate-create", Default: "60", Help: "games a minute made under one seat token; 10 times as many from one address, 40 times from its network (IPv4 /24, IPv6 /48); 0: no bound", Check: number(0, 1_000_000)},
@@ -175,6 +177,8 @@ func read(values []config.Value) (s Settings, err error) {
 			s.Replicas, err = strconv.Atoi(v.Value)
 		case "games":
 			s.Games, err = strconv.Atoi(v.Value)
+		case "snapshots":
+			s.Snapshots, err = strconv.Atoi(v.Value)
 		case "rate-session":
 			s.RateSession, err = strconv.Atoi(v.Value)
 		case "rate-address":
