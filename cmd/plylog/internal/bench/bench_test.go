@@ -29,7 +29,7 @@ func tiny() sizes {
 		depths: map[string]int{"reversi": 4, "checkers": 4, "baghchal": 3}, leastCount: time.Millisecond,
 		passes:   1,
 		contests: 4, levels: 3,
-		grown: 50, atHand: 20, reading: 5, longGames: 2, spread: 2_000, openings: 2,
+		grown: 50, grownLeast: 20, atHand: 20, reading: 5, longGames: 2, spread: 2_000, openings: 2,
 	}
 }
 
@@ -207,12 +207,20 @@ func TestMain(m *testing.M) {
 // TestGrowth looks at what is counted; differences of so little memory may be below 0.
 func TestGrowth(t *testing.T) {
 	lines, out, _ := measure(t, "growth", "", "", false)
-	if len(lines) != 14 {
+	if len(lines) != 18 {
 		t.Errorf("%d lines:\n%s", len(lines), out)
 	}
 	for _, l := range lines {
-		if l.Unmeasured != "" || l.Unit == "" || l.Ours == nil || (l.Unit == "ms" || l.Unit == "s") && l.Ours.Median <= 0 {
+		if l.Unmeasured != "" || l.Unit == "" || l.Ours == nil || l.Unit != "bytes" && l.Ours.Median <= 0 {
 			t.Errorf("incomplete: %+v", l)
 		}
+	}
+}
+
+func TestCold(t *testing.T) {
+	lines, _, _ := measure(t, "cold", "", "", false)
+	complete(t, lines)
+	if len(lines) != 3 {
+		t.Errorf("%d lines", len(lines))
 	}
 }

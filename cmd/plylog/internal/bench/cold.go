@@ -78,7 +78,7 @@ func (l *lab) cold(ctx context.Context) error {
 			}
 		}
 	}
-	line := Line{Bench: "growth", Unit: "ms", RawIs: "from the log"}
+	line := Line{Bench: "cold", Unit: "ms", RawIs: "from the log"}
 	show := func(what string, q float64, ours []float64, target *Target) {
 		line.What = fmt.Sprintf("a game of %d events in a store of %s, opened cold by %s", long, number(float64(sc.count)), what)
 		line.Target = target

@@ -37,8 +37,9 @@ plylog does: medians over the rounds, and the median of the rounds' ratios.
   engines  move generation on one core, against plain counters in C
   bots     every level of the bots against the one below it, a hundred games
   growth   what grows with the store: memory of a game and of a reader, start of a
-           server over 10,000 games (--games: of so many), the opening of a game of
-           300 events that lie all over a store
+           server over 40,000 games (--games: over so many)
+  cold     the opening of games of 300 events that lie all over a store of 100,000
+           (--games: of so many, if more), by snapshots and from the log
 
 Without a name all of them. A target that is missed does not change the exit
 code. Absolute figures are this machine's; what else it does disturbs them.`,
@@ -46,8 +47,8 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 			if size.runs < 1 || seconds <= 0 || seconds > 600 {
 				return console.Fail(console.Usage, "--runs: want 1 or more; --seconds: want more than 0, at most 600")
 			}
-			if many < 1_000 || many > 10_000_000 {
-				return console.Fail(console.Usage, "--games: want 1,000 to 10,000,000")
+			if many < 40_000 || many > 10_000_000 {
+				return console.Fail(console.Usage, "--games: want 40,000 to 10,000,000")
 			}
 			size.grow(many)
 			size.sample = time.Duration(seconds * float64(time.Second))
@@ -60,7 +61,7 @@ code. Absolute figures are this machine's; what else it does disturbs them.`,
 	cmd.Flags().StringVar(&yardstick, "yardstick", "../shared/yardstick", "folder of the counters in C")
 	cmd.Flags().StringVar(&data, "data", "", "folder on the disk to measure, for stores that are made and removed (default: where temporary files go)")
 	cmd.Flags().IntVar(&shards, "shards", 0, "shards of the stores that are measured; 0: as many as a new server makes")
-	cmd.Flags().IntVar(&many, "games", size.grown, "games of the store of growth; a million and more take minutes, and 2 GB each")
+	cmd.Flags().IntVar(&many, "games", size.grown, "games of the store of growth, and events of that of cold; a million games take minutes and 3 GB")
 	cmd.Flags().StringVar(&profiles, "profile", "", "folder for CPU profiles of our side, taken after the rounds")
 	return cmd
 }

@@ -19,20 +19,22 @@ import (
 const few = 4
 
 // growth measures what costs that grow with a store come to: memory and start of a
-// server over many games, memory of games that are at hand and of readers, and the
-// opening of a game whose events lie all over a large store.
+// server over many games, memory of games that are at hand and of readers.
 func (l *lab) growth(ctx context.Context) error {
-	empty, err := l.started(ctx, 1, &grown{}, "--games", "1")
+	smaller, err := l.idle(ctx, max(l.grown/10, l.grownLeast))
 	if err != nil {
 		return err
 	}
-	if err := l.idle(ctx, empty[0].heap); err != nil {
+	larger, err := l.idle(ctx, l.grown)
+	if err != nil {
 		return err
 	}
-	if err := l.live(ctx); err != nil {
-		return err
-	}
-	return l.cold(ctx)
+	// What a server keeps of the blocks that it read last is in both.
+	more := larger.games - smaller.games
+	l.add(Line{
+		Bench: "growth", What: fmt.Sprintf("heap of an idle game, between %s and %s games", number(smaller.games), number(larger.games)), Unit: "bytes",
+	}.measured([]float64{(larger.heap - smaller.heap) / more}, nil))
+	return l.live(ctx)
 }
 
 // grown is the data folder of a server, filled.
@@ -40,7 +42,6 @@ type grown struct {
 	data  string
 	games []*prepared.Game
 	count int
-	bytes int64 // that the events take, uncounted what the store adds
 	disk  int64 // that the store takes
 }
 
@@ -74,9 +75,6 @@ func (l *lab) grow(ctx context.Context, games, most, keep int) (g *grown, err er
 				return nil, err
 			}
 			g.count++
-			for _, e := range p.Events {
-				g.bytes += int64(len(e.Raw))
-			}
 			if len(g.games) < keep {
 				g.games = append(g.games, p)
 			}
@@ -140,6 +138,7 @@ func folderBytes(dir string) (total int64, err error) {
 // start is how a server came up.
 type start struct {
 	seconds  float64 // until it said that it was ready
+	cpu      float64 // seconds of processor time until then
 	rss      float64 // bytes, then
 	heap     float64 // bytes, after a garbage collection
 	retained float64 // bytes that the system still counts then
@@ -173,32 +172,35 @@ func (l *lab) started(ctx context.Context, times int, g *grown, flags ...string)
 	return list, nil
 }
 
-// idle measures a store of many games that nobody plays. empty is the heap of a server
-// without any.
-func (l *lab) idle(ctx context.Context, empty float64) error {
-	g, err := l.grow(ctx, l.grown, few, 0)
+// weight is how much memory a server has over so many games that nobody plays.
+type weight struct{ games, heap float64 }
+
+// idle measures a store of many games that nobody plays.
+func (l *lab) idle(ctx context.Context, games int) (*weight, error) {
+	began := time.Now()
+	g, err := l.grow(ctx, games, few, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer os.RemoveAll(g.data) //nolint:errcheck // what stays goes with the measurement's folder
-	each := func(bytes float64) []float64 { return []float64{bytes / float64(g.count)} }
-	what := fmt.Sprintf(", of %s games of %d events", number(float64(g.count)), few)
-	line := func(name, unit string, value []float64) {
-		l.add(Line{Bench: "growth", What: name + what, Unit: unit}.measured(value, nil))
+	l.console.Say("plylog bench: a store of %s games of %d events was made in %s", number(float64(games)), few, time.Since(began).Round(time.Second))
+	line := func(name, unit string, value float64) {
+		what := fmt.Sprintf("%s, of %s games of %d events", name, number(float64(games)), few)
+		l.add(Line{Bench: "growth", What: what, Unit: unit}.measured([]float64{value}, nil))
 	}
+	line("disk of an event, as stored", "bytes", float64(g.disk)/float64(few*games))
 	small, err := l.started(ctx, 1, g, "--games", "1")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	line("disk of an event, as stored", "bytes", []float64{float64(g.disk) / float64(few*g.count)})
-	line("memory of an idle game", "bytes", each(small[0].heap-empty))
 	usual, err := l.started(ctx, 3, g)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	line("start after a stop in order", "s", []float64{usual[1].seconds})
-	line("start after a kill", "s", []float64{usual[2].seconds})
-	line("memory of the process when it is ready", "MB", []float64{usual[1].rss / 1e6, usual[2].rss / 1e6})
-	line("of it in use", "MB", []float64{usual[1].heap / 1e6, usual[2].heap / 1e6})
-	return nil
+	line("start after a stop in order", "s", usual[1].seconds)
+	line("processor time of that", "s", usual[1].cpu)
+	line("start after a kill", "s", usual[2].seconds)
+	line("memory of the process when it is ready", "MB", usual[1].rss/1e6)
+	line("of it in use, a little later", "MB", usual[1].heap/1e6)
+	return &weight{float64(games), small[0].heap}, nil
 }

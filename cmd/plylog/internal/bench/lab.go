@@ -38,6 +38,7 @@ var benches = []struct {
 	{"engines", (*lab).engines},
 	{"bots", (*lab).bots},
 	{"growth", (*lab).growth},
+	{"cold", (*lab).cold},
 }
 
 // testdataFolder is where the recorded positions are: as the environment says, or

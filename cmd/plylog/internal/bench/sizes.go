@@ -24,6 +24,7 @@ type sizes struct {
 	contests   int            // games between two levels of bots
 	levels     int            // the highest level that plays
 	grown      int            // games of the store that a server starts on
+	grownLeast int            // of the smaller one that it is compared with
 	atHand     int            // games that are weighed while they are at hand
 	reading    int            // readers that are weighed
 	longGames  int            // that lie all over a store
@@ -42,7 +43,7 @@ func full() sizes {
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
 		passes:   4,
 		contests: 100, levels: 99,
-		grown: 10_000, atHand: 4_000, reading: 500, longGames: 52, spread: 100_000, openings: 3, forget: 11 * time.Second,
+		grown: 40_000, grownLeast: 20_000, atHand: 4_000, reading: 500, longGames: 52, spread: 100_000, openings: 3, forget: 11 * time.Second,
 	}
 }
 

@@ -19,7 +19,7 @@ func (l *lab) weigh(ctx context.Context, c *child.Server, s *start) error {
 	if err != nil {
 		return err
 	}
-	s.rss = before["process_resident_memory_bytes"]
+	s.rss, s.cpu = before["process_resident_memory_bytes"], before["process_cpu_seconds_total"]
 	if err := l.rest(ctx); err != nil {
 		return err
 	}
