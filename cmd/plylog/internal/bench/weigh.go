@@ -15,7 +15,7 @@ import (
 // weigh asks a server how much memory it has: first as it is, then what is left of the
 // heap after a garbage collection, once the store has forgotten what it read.
 func (l *lab) weigh(ctx context.Context, c *child.Server, s *start) error {
-	before, err := figures(ctx, c)
+	before, err := gauges(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (l *lab) weigh(ctx context.Context, c *child.Server, s *start) error {
 	if _, err := fetch(ctx, "http://"+c.Admin+"/debug/pprof/heap?gc=1"); err != nil {
 		return err
 	}
-	after, err := figures(ctx, c)
+	after, err := gauges(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -37,8 +37,8 @@ func (l *lab) weigh(ctx context.Context, c *child.Server, s *start) error {
 	return nil
 }
 
-// figures reads the metrics that have no labels.
-func figures(ctx context.Context, c *child.Server) (map[string]float64, error) {
+// gauges reads the metrics that have no labels.
+func gauges(ctx context.Context, c *child.Server) (map[string]float64, error) {
 	text, err := fetch(ctx, "http://"+c.Admin+"/metrics")
 	if err != nil {
 		return nil, err
