@@ -41,13 +41,13 @@ func file(t testing.TB, s *snapshot.Snapshots, game events.GameID) []byte {
 // and gone afterwards, and that the game is read as the log has it.
 func ignored(t testing.TB, s *snapshot.Snapshots, c *counts, log events.Log, game events.GameID, b []byte, what string) {
 	t.Helper()
-	was := c.of(snapshot.Ignored)
+	was, missed := c.of(snapshot.Ignored), c.of(snapshot.Miss)
 	if err := s.Put(game, b); err != nil {
 		t.Fatal(err)
 	}
 	wantSame(t, s, log, game)
-	if c.of(snapshot.Ignored) != was+1 {
-		t.Fatalf("%s: it was used", what)
+	if c.of(snapshot.Ignored) != was+1 || c.of(snapshot.Miss) != missed {
+		t.Fatalf("%s: it was used, or counted as what it is not: %v", what, c.all)
 	}
 	if _, err := os.Stat(s.File(game)); !errors.Is(err, os.ErrNotExist) {
 		t.Fatalf("%s: it is still there (%v)", what, err)

@@ -89,7 +89,10 @@ func (s *Snapshots) next(ctx context.Context, game events.GameID) {
 
 // make makes a game's snapshot, if it is worth it.
 func (s *Snapshots) make(ctx context.Context, game events.GameID) error {
-	list := s.find(ctx, game)
+	list, err := s.find(game)
+	if err != nil {
+		s.ignore(ctx, game, err)
+	}
 	after, prev := uint64(0), events.Genesis(game)
 	if n := len(list); n > 0 {
 		// From its last event on, which shows that it is still the log's.

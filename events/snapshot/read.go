@@ -15,9 +15,12 @@ func (s *Snapshots) Read(ctx context.Context, game events.GameID, after uint64) 
 		return s.cfg.Log.Read(ctx, game, after)
 	}
 	return func(yield func(*events.Event, error) bool) {
-		list := s.find(ctx, game)
+		list, err := s.find(game)
+		if err != nil {
+			s.ignore(ctx, game, err)
+		}
 		if list == nil {
-			s.whole(ctx, game, false, yield)
+			s.whole(ctx, game, err != nil, yield)
 			return
 		}
 		last := list[len(list)-1]
@@ -89,21 +92,14 @@ func (s *Snapshots) whole(ctx context.Context, game events.GameID, counted bool,
 	s.want(game)
 }
 
-// find returns the events of a game's snapshot; nil if there is none that can be used.
-func (s *Snapshots) find(ctx context.Context, game events.GameID) []*events.Event {
+// find returns the events of a game's snapshot; none if there is no snapshot, or none that
+// can be used, and then why.
+func (s *Snapshots) find(game events.GameID) ([]*events.Event, error) {
 	b, err := s.folder.read(game)
-	if b == nil && err == nil {
-		return nil
+	if b == nil || err != nil {
+		return nil, err
 	}
-	var list []*events.Event
-	if err == nil {
-		list, err = s.packer.unpack(game, b)
-	}
-	if err != nil {
-		s.ignore(ctx, game, err)
-		return nil
-	}
-	return list
+	return s.packer.unpack(game, b)
 }
 
 // ignore removes a snapshot that cannot be used.

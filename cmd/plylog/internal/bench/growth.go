@@ -96,7 +96,7 @@ func (l *lab) inFolder(ctx context.Context, data string, work func(*jetlog.Log) 
 		return err
 	}
 	defer s.Close()
-	log, err := s.Open(ctx, jetlog.Options{Shards: l.shards})
+	log, err := s.Open(ctx, jetlog.Options{Shards: l.shards, AckWait: ample})
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ func full() sizes {
 		depths: map[string]int{"reversi": 9, "checkers": 9, "baghchal": 7}, leastCount: 300 * time.Millisecond,
 		passes:   4,
 		contests: 100, levels: 99,
-		grown: 40_000, grownLeast: 20_000, atHand: 4_000, reading: 500, longGames: 52, spread: 100_000, openings: 3, forget: 11 * time.Second,
+		grown: 40_000, grownLeast: 20_000, atHand: 4_000, reading: 2_000, longGames: 52, spread: 100_000, openings: 3, forget: 11 * time.Second,
 	}
 }
 

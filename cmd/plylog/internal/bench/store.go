@@ -5,10 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"plylog/events/jetlog"
 	"plylog/events/jetlog/baseline"
 )
+
+// ample is how long a store may take to answer: a machine that is busy with other things
+// is slow, and not wrong.
+const ample = 2 * time.Minute
 
 // disk is an embedded server on a folder of its own.
 type disk struct {
@@ -48,7 +53,7 @@ func (l *lab) openStore(ctx context.Context, sync bool) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	log, err := d.Open(ctx, jetlog.Options{Shards: l.shards})
+	log, err := d.Open(ctx, jetlog.Options{Shards: l.shards, AckWait: ample})
 	if err != nil {
 		d.discard()
 		return nil, err
