@@ -75,7 +75,7 @@ type row struct {
 }
 
 // guides are the texts, in the order in which they are read.
-var guides = [...]struct{ name, title string }{{"play", "Play"}, {"start", "Begin"}, {"clients", "Write a client"}, {"feeds", "Follow games"}, {"verify", "Check a game"}, {"trust", "Whom to trust"}, {"operate", "Serve others"}, {"cluster", "More than one machine"}, {"games", "Add a game"}, {"architecture", "How it is built"}, {"changes", "Changes"}}
+var guides = [...]struct{ name, title string }{{"play", "Play"}, {"start", "Begin"}, {"clients", "Write a client"}, {"feeds", "Follow games"}, {"verify", "Check a game"}, {"trust", "Whom to trust"}, {"operate", "Serve others"}, {"cluster", "More than one machine"}, {"growth", "How it grows"}, {"games", "Add a game"}, {"architecture", "How it is built"}, {"changes", "Changes"}}
 
 // NewSite makes the pages. The protocol of the dice is a text of theirs, in Markdown.
 func NewSite(problems []Problem, dice string) (*Site, error) {
