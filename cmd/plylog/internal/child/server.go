@@ -82,6 +82,19 @@ func (c *Server) follow(r io.Reader, said chan<- []string) {
 	}
 }
 
+// Ended waits for it to end by itself, at most so long, and returns how it did; ended is
+// false where it runs still.
+func (c *Server) Ended(ctx context.Context, within time.Duration) (how error, ended bool) {
+	select {
+	case how = <-c.done:
+		c.done <- how
+		return how, true
+	case <-time.After(within):
+	case <-ctx.Done():
+	}
+	return nil, false
+}
+
 // patience bounds every wait for it: far beyond what it takes.
 func (c *Server) patience() time.Duration { return cmp.Or(c.Patience, time.Minute) }
 

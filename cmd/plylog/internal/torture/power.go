@@ -29,15 +29,11 @@ func (out *Trouble) power(ctx context.Context, c *child.Server, disk *volume) er
 	if took := time.Since(began); err == nil || took > soon {
 		out.Wrong = append(out.Wrong, fmt.Sprintf("the disk fails: a command is answered after %v with %v", took, err))
 	}
-	select {
-	case err := <-c.done:
-		c.done <- err
-		if err == nil {
-			out.Wrong = append(out.Wrong, "the disk fails, and the server ends as if nothing were wrong")
-		}
-	case <-time.After(endSoon):
+	switch how, ended := c.Ended(ctx, endSoon); {
+	case ended && how == nil:
+		out.Wrong = append(out.Wrong, "the disk fails, and the server ends as if nothing were wrong")
+	case !ended && ctx.Err() == nil:
 		out.Wrong = append(out.Wrong, fmt.Sprintf("the disk fails, and %v later the server still runs", endSoon))
-	case <-ctx.Done():
 	}
 	if err := errors.Join(c.Kill(), disk.detach(ctx), disk.attach(ctx)); err != nil {
 		return err
