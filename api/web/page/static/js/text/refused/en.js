@@ -56,4 +56,5 @@ export default {
   'refused.stopping': 'The server is stopping. Try again soon.',
   'refused.busy': 'The server has no room now. Try again soon.',
   'refused.storage-full': 'The store is full. Nothing was stored.',
+  'refused.storage-failed': 'The disk refused a write; the server ends. Whether it was stored shows when it is back.',
 };

@@ -56,4 +56,5 @@ export default {
   'refused.stopping': 'እቲ ሰርቨር ደው ይብል ኣሎ። ድሕሪ ቁሩብ ደጊምካ ፈትን።',
   'refused.busy': 'እቲ ሰርቨር ሕጂ ቦታ የብሉን። ድሕሪ ቁሩብ ደጊምካ ፈትን።',
   'refused.storage-full': 'እቲ መኽዘን መሊኡ። ዝተዓቀበ የለን።',
+  'refused.storage-failed': 'ዲስክ ምጽሓፍ ኣብዩ፤ እቲ ሰርቨር ደው ይብል። ተዓቂቡ እንተኾይኑ ሰርቨር ምስ ተመልሰ ይረአ።',
 };
