@@ -140,7 +140,7 @@ func TestOneCommandManyTimes(t *testing.T) {
 func TestNoCrossTalk(t *testing.T) {
 	w := newWorld(t, memory())
 	var work sync.WaitGroup
-	for range 8 {
+	for range 32 {
 		work.Go(func() {
 			g := w.newGame("nim", `"options":{"stones":60}`)
 			for i := range 6 {

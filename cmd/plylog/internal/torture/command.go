@@ -43,9 +43,9 @@ every fault: a run follows from its seed alone, and what goes wrong in it goes w
 again with --seed N --seconds 0.001 --commands as before. A quarter goes to a real server in a
 process of its own, with players and readers behind a bad network; it is killed,
 halted and stopped, its connections are cut, its answers delayed and dropped. A
-quarter goes to a server on a volume of its own whose power is cut and which is
-filled; that needs Linux, root, mkfs.ext4 and loop devices, and is left out, in
-words, where they are missing.
+quarter goes to a server on a volume of its own whose power is cut, which is made
+read-only and which is filled; that needs Linux, root, mkfs.ext4 and loop devices,
+and is left out, in words, where they are missing.
 
 Nothing that is there is touched: all servers are on folders that are made and removed.
 Exit code 0 if nothing went wrong, 6 if something did.`,
@@ -174,8 +174,8 @@ func (s *suite) print() error {
 			t.Killed, t.Halted, t.Stopped, t.Cut, t.Dropped, t.Sent, t.Unsure, t.Acked, len(t.Wrong)))
 	}
 	if t := r.Disk; t != nil {
-		err = errors.Join(err, s.console.Print("disk: power cut %d times, full %d times (refused within %d ms), killed %d; %d sent, %d unsure, %d acknowledged and found again; %d wrong",
-			t.PowerCuts, t.DiskFull, t.SlowestSay, t.Killed, t.Sent, t.Unsure, t.Acked, len(t.Wrong)))
+		err = errors.Join(err, s.console.Print("disk: power cut %d times, read-only %d times, full %d times (refused within %d ms), killed %d; %d sent, %d unsure, %d acknowledged and found again; %d wrong",
+			t.PowerCuts, t.ReadOnly, t.DiskFull, t.SlowestSay, t.Killed, t.Sent, t.Unsure, t.Acked, len(t.Wrong)))
 	}
 	return errors.Join(err, s.console.Print("%s", r.Verdict))
 }

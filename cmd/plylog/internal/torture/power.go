@@ -13,15 +13,16 @@ import (
 // endSoon is within what a server ends whose disk fails.
 const endSoon = 5 * time.Second
 
-// power takes the disk from under the server and brings it back: what was not written
-// through is gone. Meanwhile every write fails: commands are to be answered soon, and the
+// failing takes the disk from under the server, by a power cut (what was not written
+// through is gone) or by making it read-only as the system does after an error, and
+// brings it back. Meanwhile every write fails: commands are to be answered soon, and the
 // server is to end by itself, since its log takes nothing more until it is opened again.
-func (out *Trouble) power(ctx context.Context, c *child.Server, disk *volume) error {
+func (out *Trouble) failing(ctx context.Context, c *child.Server, disk *volume, fail func(context.Context) error) error {
 	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
 	if err != nil {
 		return err
 	}
-	if err := disk.shutDown(); err != nil {
+	if err := fail(ctx); err != nil {
 		return err
 	}
 	began := time.Now()

@@ -23,6 +23,7 @@ type Trouble struct {
 	Cut        int `json:"connectionsCut"`
 	Dropped    int `json:"answersDropped"`
 	PowerCuts  int `json:"powerCuts"`
+	ReadOnly   int `json:"diskReadOnly"`
 	DiskFull   int `json:"diskFull"`
 	Acked      int `json:"acknowledged"` // and found again
 	Sent       int `json:"sent"`
@@ -104,7 +105,7 @@ func real(ctx context.Context, games *engines.Registry, data string, seed uint64
 func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child.Server, net *network, disk *volume, p *players) error {
 	kinds := []string{"kill", "network", "halt", "cut", "stop", "network"}
 	if disk != nil {
-		kinds = []string{"power", "network", "full", "kill", "power"}
+		kinds = []string{"power", "network", "full", "read-only", "kill"}
 	}
 	net.spoil(false)
 	switch kinds[i%len(kinds)] {
@@ -140,7 +141,10 @@ func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child
 		net.spoil(true)
 	case "power":
 		out.PowerCuts++
-		return out.power(ctx, c, disk)
+		return out.failing(ctx, c, disk, disk.shutDown)
+	case "read-only":
+		out.ReadOnly++
+		return out.failing(ctx, c, disk, disk.freeze)
 	case "full":
 		out.DiskFull++
 		return out.full(ctx, c, disk, p)

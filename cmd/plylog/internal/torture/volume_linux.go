@@ -59,7 +59,7 @@ func command(ctx context.Context, name string, args ...string) error {
 }
 
 func (v *volume) attach(ctx context.Context) error {
-	err := command(ctx, "mount", "-o", "loop", v.image, v.mount)
+	err := command(ctx, "mount", "-o", "loop,errors=remount-ro", v.image, v.mount)
 	v.up = err == nil
 	return err
 }
@@ -77,7 +77,7 @@ func (v *volume) data() string { return filepath.Join(v.mount, "plylog-data") }
 
 // shutDown cuts the power: what was not written through is gone, and a write says EIO
 // from then on.
-func (v *volume) shutDown() error {
+func (v *volume) shutDown(context.Context) error {
 	f, err := os.Open(v.mount)
 	if err != nil {
 		return err
@@ -87,6 +87,12 @@ func (v *volume) shutDown() error {
 		return fmt.Errorf("cutting the power of %s: %w", v.mount, err)
 	}
 	return nil
+}
+
+// freeze makes the volume read-only, as the system does when it finds the file system
+// damaged: a write says EROFS from then on, files that are open for writing or not.
+func (v *volume) freeze(ctx context.Context) error {
+	return command(ctx, "mount", "-o", "remount,abort", v.mount)
 }
 
 // fill leaves no room on the volume, until empty is called.

@@ -15,5 +15,6 @@ func newVolume(context.Context, string) (*volume, error) { return nil, errNoVolu
 func (*volume) attach(context.Context) error             { return errNoVolume }
 func (*volume) detach(context.Context) error             { return nil }
 func (*volume) data() string                             { return "" }
-func (*volume) shutDown() error                          { return errNoVolume }
+func (*volume) shutDown(context.Context) error           { return errNoVolume }
+func (*volume) freeze(context.Context) error             { return errNoVolume }
 func (*volume) fill() (empty func() error, err error)    { return nil, errNoVolume }
