@@ -50,13 +50,13 @@ var natsUsers = []string{"PLYLOG_LOG", "PLYLOG_SERVICE", "PLYLOG_FEED", "PLYLOG_
 
 // natsProcess is a NATS server in a process of its own.
 type natsProcess struct {
-	name string
-	port int
-	args []string
-	env  []string
-	log  string // file of what it says
-	cmd  *exec.Cmd
-	done chan error
+	name    string
+	address string // host:port for clients
+	args    []string
+	env     []string
+	log     string // file of what it says
+	cmd     *exec.Cmd
+	done    chan error
 }
 
 // machines is a cluster as it is run: three NATS servers and two nodes of plylog,
@@ -68,23 +68,38 @@ type machines struct {
 	flags []string // of the nodes
 }
 
-// newMachines starts the NATS servers.
+// place is where a NATS server runs.
+type place struct {
+	within  []string // what runs a program there; none: this machine
+	clients string   // the address for clients
+	routes  string   // and for the other servers
+}
+
+// newMachines starts the NATS servers, all here.
 func newMachines(t *testing.T) *machines {
 	t.Helper()
+	here := place{clients: "127.0.0.1", routes: "127.0.0.1"}
+	return newMachinesIn(t, here, here, here)
+}
+
+// newMachinesIn starts a NATS server in each place.
+func newMachinesIn(t *testing.T, places ...place) *machines {
+	t.Helper()
 	m := &machines{t: t}
-	const n = 3
+	n := len(places)
 	ports := freePorts(t, 2*n)
 	var routes, urls []string
-	for i := range n {
-		routes = append(routes, "nats://127.0.0.1:"+strconv.Itoa(ports[n+i]))
-		urls = append(urls, "nats://127.0.0.1:"+strconv.Itoa(ports[i]))
+	for i, at := range places {
+		routes = append(routes, "nats://"+at.routes+":"+strconv.Itoa(ports[n+i]))
+		urls = append(urls, at.clients+":"+strconv.Itoa(ports[i]))
 	}
-	for i := range n {
+	for i, at := range places {
 		dir := t.TempDir()
-		p := &natsProcess{name: "n" + strconv.Itoa(i+1), port: ports[i], log: filepath.Join(dir, "log"), args: []string{
-			"-c", filepath.Join(moduleRoot(t), "deploy", "nats", "cluster.conf"), "-n", "n" + strconv.Itoa(i+1), "-a", "127.0.0.1",
-			"-p", strconv.Itoa(ports[i]), "--cluster", routes[i], "--routes", strings.Join(routes, ","), "-l", filepath.Join(dir, "log"),
-		}}
+		name := "n" + strconv.Itoa(i+1)
+		p := &natsProcess{name: name, address: urls[i], log: filepath.Join(dir, "log")}
+		p.args = append(at.within[:len(at.within):len(at.within)], "nats-server",
+			"-c", filepath.Join(moduleRoot(t), "deploy", "nats", "cluster.conf"), "-n", name, "-a", at.clients,
+			"-p", strconv.Itoa(ports[i]), "--cluster", routes[i], "--routes", strings.Join(routes, ","), "-l", p.log)
 		p.env = append(os.Environ(), "NATS_NAME="+p.name, natsFolder+"="+dir)
 		for _, who := range natsUsers {
 			p.env = append(p.env, who+"_PASSWORD="+strings.ToLower(who)+"-secret")
@@ -100,7 +115,7 @@ func newMachines(t *testing.T) *machines {
 	for _, p := range m.nats {
 		m.reach(p)
 	}
-	m.flags = append(flagsFor(t, strings.TrimPrefix(strings.Join(urls, ","), "nats://")), "--games", "200", "--rate-session", "0", "--rate-create", "0", "--rate-move", "0", "--rate-feed", "0")
+	m.flags = append(flagsFor(t, strings.Join(urls, ",nats://")), "--games", "200", "--rate-session", "0", "--rate-create", "0", "--rate-move", "0", "--rate-feed", "0")
 	return m
 }
 
@@ -135,7 +150,7 @@ func (m *machines) join(n int) {
 }
 
 func (p *natsProcess) start() error {
-	cmd := exec.Command("nats-server", p.args...)
+	cmd := exec.Command(p.args[0], p.args[1:]...)
 	cmd.Env = p.env
 	if err := cmd.Start(); err != nil {
 		return err
@@ -178,7 +193,7 @@ func (m *machines) as(user, password string, only ...*natsProcess) *natsgo.Conn 
 	}
 	var urls []string
 	for _, p := range only {
-		urls = append(urls, "nats://127.0.0.1:"+strconv.Itoa(p.port))
+		urls = append(urls, "nats://"+p.address)
 	}
 	up := make(chan struct{})
 	nc, err := natsgo.Connect(strings.Join(urls, ","), natsgo.UserInfo(user, password), natsgo.RetryOnFailedConnect(true), natsgo.MaxReconnects(-1),

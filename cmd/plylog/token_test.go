@@ -59,7 +59,8 @@ func (s *terminal) signIn(address string, answer func(n int) string) (out string
 		}
 		n++
 	}
-	return strings.TrimSpace(o.String()), cmd.Wait()
+	err = cmd.Wait() // what it said is complete then
+	return strings.TrimSpace(o.String()), err
 }
 
 // Somebody signs in from a terminal, with the code that the link shows elsewhere and by

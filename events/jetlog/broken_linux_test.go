@@ -3,6 +3,7 @@ package jetlog_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -82,6 +83,23 @@ func TestBrokenDisk(t *testing.T) {
 	<-s.Broken()
 	if _, err := log.Append(ctx, 0, other.Next(t)); !errors.Is(err, events.ErrBroken) {
 		t.Errorf("afterwards: %v", err)
+	}
+	// The server shows from its memory what it could not write, and no longer finds what
+	// is on the disk: whoever believed it would acknowledge a move that is lost, or close
+	// a game that is well.
+	for name, read := range map[string]iter.Seq2[*events.Event, error]{
+		"a game": log.Read(ctx, g.ID, 0), "a shard": log.Scan(ctx, 0, 0), "what comes": log.Follow(ctx, 0, 0),
+	} {
+		told := 0
+		for e, err := range read {
+			if told++; told > 1 || e != nil || !errors.Is(err, events.ErrBroken) {
+				t.Errorf("reading %s: %v, %v; want nothing but that the disk failed", name, e, err)
+				break
+			}
+		}
+		if told == 0 {
+			t.Errorf("reading %s: it ended as if all were well", name)
+		}
 	}
 	log.Close()
 	s.Close()

@@ -21,6 +21,7 @@ type Log struct {
 	writer     *nats.Conn // publishes events, and nothing else does
 	readers    []*asker
 	life       context.Context // ends, because of events.ErrClosed, when the log is closed
+	well       context.Context // ends with life, or when the server has failed a write
 	close      func()
 	closed     sync.WaitGroup // the shards' writers
 }
@@ -50,7 +51,15 @@ const openWait = 30 * time.Second
 func Open(ctx context.Context, connect Connect, o Options) (*Log, error) {
 	o = o.defaults()
 	life, end := context.WithCancelCause(context.WithoutCancel(ctx))
-	l := &Log{options: o, life: life}
+	well, fail := context.WithCancelCause(life)
+	l := &Log{options: o, life: life, well: well}
+	go func() {
+		select {
+		case <-o.Broken:
+			fail(events.ErrBroken)
+		case <-life.Done():
+		}
+	}()
 	l.close = sync.OnceFunc(func() { l.shut(end) })
 	if err := l.open(ctx, connect); err != nil {
 		l.close()
@@ -172,12 +181,19 @@ type yielder = func(*events.Event, error) bool
 // reading runs a reader until it ends or fails, and yields how it failed: with the
 // error of ctx, or events.ErrClosed, if that is why. What fails because the store
 // is away for a moment is run again; it goes on behind what was yielded.
+//
+// A server that has failed a write still shows it, from its memory, and no longer finds
+// what is on the disk: nothing that it says then is passed on, be it an event or that one
+// is damaged. The reading fails with events.ErrBroken.
 func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(context.Context, yielder) error) {
 	living, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer context.AfterFunc(l.life, func() { cancel(events.ErrClosed) })()
+	defer context.AfterFunc(l.well, func() { cancel(context.Cause(l.well)) })()
 	yielded, left := 0, false
 	counting := func(e *events.Event, err error) bool {
+		if l.broken() {
+			return false
+		}
 		yielded++
 		left = !yield(e, err)
 		return !left
@@ -190,7 +206,11 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 			r = retry{}
 		}
 		switch {
-		case err == nil, left: // whoever left is not to be told why the reading ended
+		case left: // whoever left is not to be told why the reading ended
+			return
+		case l.broken():
+			err = events.ErrBroken
+		case err == nil:
 			return
 		case ctx.Err() != nil:
 			err = ctx.Err()
@@ -201,6 +221,16 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 		}
 		yield(nil, fmt.Errorf("%s: %w", what, passing(err)))
 		return
+	}
+}
+
+// broken reports whether the server has failed a write.
+func (l *Log) broken() bool {
+	select {
+	case <-l.options.Broken:
+		return true
+	default:
+		return false
 	}
 }
 
