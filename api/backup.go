@@ -27,10 +27,8 @@ func (s *Server) backup(w http.ResponseWriter, r *http.Request, q query) error {
 	if err := s.started(); err != nil {
 		return err
 	}
-	out := s.newStream(w)
+	out := s.newLines(w)
 	defer out.close()
-	w.Header().Set("Content-Type", formNDJSON)
-	w.Header()["Cache-Control"] = noStore
 	if err := s.stored(r, out, shard, uint64(after), uint64(to)); err != nil {
 		s.cfg.Logger.WarnContext(r.Context(), "a backup was not finished", "shard", shard, "err", err)
 	}
@@ -70,10 +68,8 @@ func (s *Server) backupPeople(w http.ResponseWriter, r *http.Request, _ query) e
 	if err := s.started(); err != nil {
 		return err
 	}
-	out := s.newStream(w)
+	out := s.newLines(w)
 	defer out.close()
-	w.Header().Set("Content-Type", formNDJSON)
-	w.Header()["Cache-Control"] = noStore
 	if err := s.keptPeople(r, out); err != nil {
 		s.cfg.Logger.WarnContext(r.Context(), "a backup of people was not finished", "err", err)
 	}

@@ -130,6 +130,13 @@ func (s *Server) newStream(w http.ResponseWriter) *stream {
 	return &stream{w: w, ctl: ctl, limit: s.cfg.Limits.Write}
 }
 
+// newLines begins an answer of lines of JSON that nobody may keep.
+func (s *Server) newLines(w http.ResponseWriter) *stream {
+	w.Header().Set("Content-Type", formNDJSON)
+	w.Header()["Cache-Control"] = noStore
+	return s.newStream(w)
+}
+
 // add takes what was gathered with something appended, and writes it out when it
 // is much.
 func (o *stream) add(buf []byte) error {

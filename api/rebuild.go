@@ -66,10 +66,8 @@ func (s *Server) rebuild(w http.ResponseWriter, r *http.Request, _ query) error 
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	out := s.newStream(w)
+	out := s.newLines(w)
 	defer out.close()
-	w.Header().Set("Content-Type", formNDJSON)
-	w.Header()["Cache-Control"] = noStore
 	line := func(l rebuildLine) {
 		b, err := json.Marshal(l)
 		if err == nil {

@@ -1,9 +1,7 @@
 package people
 
 import (
-	"crypto/aes"
 	"crypto/cipher"
-	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -14,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"plylog/api/people/vault"
 	"plylog/events"
 )
 
@@ -164,13 +163,5 @@ func (k keys) open(sealed []byte, tag, about, more string) ([]byte, error) {
 }
 
 func (k keys) aead(tag, more string) (cipher.AEAD, error) {
-	key, err := hkdf.Key(sha256.New, slices.Concat(k.secret, []byte(more)), nil, tag, 32)
-	if err != nil {
-		return nil, err
-	}
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		return nil, err
-	}
-	return cipher.NewGCMWithRandomNonce(block)
+	return vault.Sealing(slices.Concat(k.secret, []byte(more)), tag)
 }

@@ -31,8 +31,7 @@ func TestAccessibleInBrowsers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
-			p.open(s.url() + "/games/" + made.Game.ID.String())
+			p.own(s.url(), made)
 			p.until(`document.querySelector('.cell.can')`)
 			p.axe(axe, kind)
 			if kind != "checkers" {
@@ -125,8 +124,7 @@ func TestForcedColoursInBrowsers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
-	p.open(s.url() + "/games/" + made.Game.ID.String())
+	p.own(s.url(), made)
 	p.until(`document.querySelector('.cell.can')`)
 	p.person().cell("11")
 	p.until(`document.querySelector('.mark-legal')`)
@@ -173,8 +171,7 @@ func TestReducedMotionInBrowsers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
-		p.open(s.url() + "/games/" + made.Game.ID.String())
+		p.own(s.url(), made)
 		p.until(`document.querySelector('.cell.can')`)
 		eval[bool](p, `(() => {
 			window.moved = 0;

@@ -71,8 +71,7 @@ func TestPageIsSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := newTab(t, browser, move.kind, desk) // it has nothing yet
-		p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
-		p.open(s.url() + "/games/" + made.Game.ID.String())
+		p.own(s.url(), made)
 		p.until(`document.querySelector('.cell.can')`)
 		size := p.fetched()
 		paint := eval[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`)

@@ -64,8 +64,7 @@ func TestRecordedDiceInBrowsers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.hold(s.url(), made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
-	p.open(s.url() + "/games/" + made.Game.ID.String())
+	p.own(s.url(), made)
 	a := &atTable{t: t, client: c, game: made.Game.ID, random: rand.New(rand.NewPCG(1, 1)), people: [2]person{{p, events.First, mouse}, {p, events.Second, mouse}}}
 	person{p, events.First, mouse}.press("die 3")
 	p.until(`document.querySelector('[data-act="die 3"]').getAttribute('aria-pressed') === 'true'`)

@@ -83,6 +83,13 @@ func (p *tab) hold(url string, game events.GameID, tokens map[string]string) {
 	}
 }
 
+// own makes a game the tab's, with both seats, and opens it.
+func (p *tab) own(url string, made *client.Created) {
+	p.t.Helper()
+	p.hold(url, made.Game.ID, map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second})
+	p.open(url + "/games/" + made.Game.ID.String())
+}
+
 // everybody waits until all tabs show an event.
 func (a *atTable) everybody(n int) {
 	a.t.Helper()

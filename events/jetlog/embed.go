@@ -252,7 +252,7 @@ const leastRoom = 16 << 20
 
 // fail notes that the server could not write. It answers nothing to that append and to
 // none that follows, until it is started again.
-func (s *Server) fail(string) { s.breaking.Do(func() { close(s.broken) }) }
+func (s *Server) fail() { s.breaking.Do(func() { close(s.broken) }) }
 
 // Broken is closed when a write has failed: the disk said so, and the server has to be
 // started again. Until then appends are refused with events.ErrBroken.

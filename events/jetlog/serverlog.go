@@ -12,7 +12,7 @@ import (
 // serverLog passes on what the server logs. Its notices are details to us.
 type serverLog struct {
 	to     *slog.Logger
-	failed func(why string) // a write failed, which the server tells nobody else
+	failed func() // a write failed, which the server tells nobody else
 }
 
 // failures are how the server says that a stream takes no more until it is started
@@ -33,7 +33,7 @@ func (l serverLog) Fatalf(format string, v ...any) { l.to.Error(line(format, v),
 func (l serverLog) heard(text string) string {
 	for _, f := range failures {
 		if strings.Contains(text, f) && !strings.HasSuffix(text, syscall.ENOSPC.Error()) {
-			l.failed(text)
+			l.failed()
 		}
 	}
 	return text

@@ -2,9 +2,7 @@ package ticket
 
 import (
 	"context"
-	"crypto/aes"
 	"crypto/cipher"
-	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
@@ -46,15 +44,7 @@ func New(secret []byte, kept vault.Vault, now func() time.Time) (*Office, error)
 	if len(secret) < leastSecret || kept == nil || now == nil {
 		return nil, errors.New("ticket: an office needs a secret of at least 16 bytes, a vault and a clock")
 	}
-	key, err := hkdf.Key(sha256.New, secret, nil, "plylog tickets", 32)
-	if err != nil {
-		return nil, fmt.Errorf("ticket: %w", err)
-	}
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		return nil, fmt.Errorf("ticket: %w", err)
-	}
-	seal, err := cipher.NewGCMWithRandomNonce(block)
+	seal, err := vault.Sealing(secret, "plylog tickets")
 	if err != nil {
 		return nil, fmt.Errorf("ticket: %w", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"plylog/cmd/plylog/internal/bench/prepared"
@@ -84,7 +83,7 @@ func (l *lab) grow(ctx context.Context, games, most, keep int) (g *grown, err er
 	if err != nil {
 		return nil, err
 	}
-	g.disk, err = folderBytes(datadir.LogIn(dir))
+	g.disk, err = sizeOf(datadir.LogIn(dir))
 	return g, err
 }
 
@@ -119,20 +118,6 @@ func diceless(games *engines.Registry) (*engines.Registry, error) {
 		}
 	}
 	return engines.NewRegistry(list...)
-}
-
-func folderBytes(dir string) (total int64, err error) {
-	err = filepath.WalkDir(dir, func(_ string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := d.Info()
-		if err == nil {
-			total += info.Size()
-		}
-		return err
-	})
-	return total, err
 }
 
 // start is how a server came up.

@@ -8,10 +8,7 @@ import (
 
 // audit folds the games again, slowly, until ctx ends; done is closed then.
 func (n *node) audit(ctx context.Context) (done <-chan struct{}) {
-	end := make(chan struct{})
-	go func() {
-		defer close(end)
+	return beside(func() {
 		_ = auditor.New(n.auditing).Run(ctx) // it ends with ctx, without an error
-	}()
-	return end
+	})
 }

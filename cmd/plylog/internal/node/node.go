@@ -246,13 +246,11 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 	if err := n.time.resume(ctx); err != nil {
 		return err
 	}
-	kept := make(chan struct{})
-	go func() {
-		defer close(kept)
+	kept := beside(func() {
 		if err := n.time.keep(reading); err != nil {
 			failed <- fmt.Errorf("keeping time: %w", err)
 		}
-	}()
+	})
 	defer func() { stopReading(); <-kept }()
 	heard := n.hear(reading)
 	defer func() { stopReading(); <-heard }()
@@ -306,27 +304,31 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 }
 
 // copy makes snapshots of games until ctx ends; done is closed then.
-func (n *node) copy(ctx context.Context) (done chan struct{}) {
-	done = make(chan struct{})
-	go func() {
-		defer close(done)
+func (n *node) copy(ctx context.Context) (done <-chan struct{}) {
+	return beside(func() {
 		if n.snapshots != nil {
 			n.snapshots.Run(ctx)
 		}
-	}()
-	return done
+	})
 }
 
 // hear lets accounts hear of what happens on other nodes, until ctx ends.
-func (n *node) hear(ctx context.Context) (done chan struct{}) {
-	done = make(chan struct{})
-	go func() {
-		defer close(done)
+func (n *node) hear(ctx context.Context) (done <-chan struct{}) {
+	return beside(func() {
 		if n.people != nil {
 			n.people.Run(ctx)
 		}
+	})
+}
+
+// beside runs something beside everything else; done is closed when it has returned.
+func beside(run func()) (done <-chan struct{}) {
+	end := make(chan struct{})
+	go func() {
+		defer close(end)
+		run()
 	}()
-	return done
+	return end
 }
 
 // stop ends what is served: commands first, then feeds, then connections.

@@ -37,21 +37,17 @@ func notSigned(err error) error {
 // seal holds the log, which the read side has caught up with, to the last
 // checkpoint, and then goes on signing it until ctx ends; done is closed then.
 func (n *node) seal(ctx context.Context, failed chan<- error) (done <-chan struct{}, err error) {
-	end := make(chan struct{})
 	if n.sealed == nil {
-		close(end)
-		return end, nil
+		return beside(func() {}), nil
 	}
 	if err := n.sealed.Start(ctx); err != nil {
 		return nil, err
 	}
-	go func() {
-		defer close(end)
+	return beside(func() {
 		if err := n.sealed.Run(ctx); err != nil {
 			failed <- fmt.Errorf("signing the log: %w", err)
 		}
-	}()
-	return end, nil
+	}), nil
 }
 
 // sealLast signs what was stored until the end.

@@ -2,10 +2,7 @@ package node
 
 import (
 	"context"
-	"crypto/aes"
 	"crypto/cipher"
-	"crypto/hkdf"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"plylog/api/people/vault"
 	"plylog/events/jetlog"
 	"plylog/events/merkle"
 )
@@ -32,7 +30,7 @@ var errOtherKey = errors.New("this node has another key for checkpoints than the
 // shareKey gives a data folder the key that the nodes of the store sign with. The first
 // node brings its own, or makes one.
 func shareKey(ctx context.Context, leases *jetlog.Leases, data string, secret []byte) error {
-	seal, err := keySeal(secret)
+	seal, err := vault.Sealing(secret, "plylog checkpoint key")
 	if err != nil {
 		return err
 	}
@@ -42,19 +40,6 @@ func shareKey(ctx context.Context, leases *jetlog.Leases, data string, secret []
 			return err
 		}
 	}
-}
-
-// keySeal seals the key for whoever has the secret.
-func keySeal(secret []byte) (cipher.AEAD, error) {
-	key, err := hkdf.Key(sha256.New, secret, nil, "plylog checkpoint key", 32)
-	if err != nil {
-		return nil, err
-	}
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		return nil, err
-	}
-	return cipher.NewGCMWithRandomNonce(block)
 }
 
 // shareKeyOnce is one try; an error that wraps jetlog.ErrOther asks for another.
