@@ -40,6 +40,8 @@ func (l *Log) Follow(ctx context.Context, shard int, after uint64) iter.Seq2[*ev
 func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 	at, pause := after, startPause
 	var back time.Time // since when the shard ends before at
+	f := s.files()
+	defer f.close()
 	timer := time.NewTimer(s.log.options.Look)
 	defer timer.Stop()
 	for {
@@ -50,7 +52,7 @@ func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 			end, err = s.look(ctx, at, &back)
 		}
 		if err == nil {
-			err = s.pages(ctx, &at, end, yield)
+			err = s.pages(ctx, f, &at, end, yield)
 		}
 		switch {
 		case ctx.Err() != nil:

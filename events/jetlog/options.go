@@ -69,6 +69,9 @@ type Options struct {
 	// Broken is closed when the store answers no append any more: those on their way
 	// are not waited for. nil: that is not known.
 	Broken <-chan struct{}
+	// Files is the folder in which the server keeps its streams, where they may be read:
+	// whole shards are then read from there. Empty: everything is asked for.
+	Files string
 	// Observe is told what happens, for metrics.
 	Observe Observer
 	// Logger hears about lost connections and retries. nil: nobody does.

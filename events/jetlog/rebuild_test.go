@@ -16,7 +16,7 @@ import (
 )
 
 // BenchmarkRebuild reads a whole shard: raw by an ordered consumer and by direct
-// gets, then as Scan and Follow do, decoded. The figures are events per second and
+// gets, then as Scan and Follow do, decoded, and from the files of the server. The figures are events per second and
 // the processor time of client and server together. Run it with
 //
 //	go test -run '^$' -bench Rebuild -benchtime 5x -cpu 1 ./events/jetlog
@@ -26,6 +26,23 @@ func BenchmarkRebuild(b *testing.B) {
 	l := open(b, s.Connect, jetlog.Options{Shards: 1})
 	const total = 120_000
 	fill(b, l, 240, total/240)
+	near, err := s.Open(ctx, jetlog.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer near.Close()
+	scan := func(l *jetlog.Log) func() (int, error) {
+		return func() (int, error) {
+			n := 0
+			for _, err := range l.Scan(ctx, 0, 0) {
+				if err != nil {
+					return n, err
+				}
+				n++
+			}
+			return n, nil
+		}
+	}
 	raw, err := baseline.NewReader(s.Connect)
 	if err != nil {
 		b.Fatal(err)
@@ -37,16 +54,8 @@ func BenchmarkRebuild(b *testing.B) {
 	}{
 		{"raw-consumer", func() (int, error) { return raw.Stream(ctx, jetlog.StreamName(0)) }},
 		{"raw-get", func() (int, error) { return raw.Batches(ctx, jetlog.StreamName(0)) }},
-		{"scan", func() (int, error) {
-			n := 0
-			for _, err := range l.Scan(ctx, 0, 0) {
-				if err != nil {
-					return n, err
-				}
-				n++
-			}
-			return n, nil
-		}},
+		{"scan", scan(l)},
+		{"scan-files", scan(near)},
 		{"scan-and-hash", func() (int, error) {
 			n, heads := 0, make(map[events.GameID]events.Hash)
 			for e, err := range l.Scan(ctx, 0, 0) {

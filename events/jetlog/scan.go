@@ -38,17 +38,22 @@ func (s *shard) scan(ctx context.Context, at *uint64, yield yielder) error {
 	if err := now.check(s.stream); err != nil {
 		return err
 	}
-	return s.pages(ctx, at, now.Last, yield)
+	f := s.files()
+	defer f.close()
+	return s.pages(ctx, f, at, now.Last, yield)
 }
 
 // errBreak: whoever reads has had enough.
 var errBreak = errors.New("reading broken off")
 
 // pages yields the events behind *at up to a position that the shard is known to
-// have reached, and moves *at along. While one page is yielded the next is on its
-// way.
-func (s *shard) pages(ctx context.Context, at *uint64, to uint64, yield yielder) error {
+// have reached, and moves *at along: from the files as far as they give them out, then
+// as the server does. While one page is yielded the next is on its way.
+func (s *shard) pages(ctx context.Context, f *files, at *uint64, to uint64, yield yielder) error {
 	a := s.log.reader(s.index)
+	if err := f.read(ctx, a, at, to, yield); err != nil {
+		return err
+	}
 	var ahead *answersTo
 	defer func() { ahead.drop() }()
 	most := uint64(pageSize)

@@ -38,7 +38,8 @@ var errNoMemory = errors.New("too little free memory for files")
 // Open opens the log of the store that the server keeps, as the function of that
 // name does, and has batches staged in memory where the system keeps files there
 // (/dev/shm). Where it does not, appends by many at once are slower and just as
-// safe. Appends are refused before the disk is full: see room.
+// safe. Appends are refused before the disk is full: see room. Whole shards are read
+// from the server's files.
 func (s *Server) Open(ctx context.Context, o Options) (*Log, error) {
 	if o.Room == nil {
 		o.Room = s.room
@@ -46,6 +47,7 @@ func (s *Server) Open(ctx context.Context, o Options) (*Log, error) {
 	if o.Broken == nil {
 		o.Broken = s.broken
 	}
+	o.Files = filepath.Join(s.dir, storeFolder)
 	l, err := Open(ctx, s.Connect, o)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/minio/highwayhash"
 )
@@ -65,6 +66,11 @@ func newHasher(text string) *hasher {
 		panic(err)
 	}
 	return &hasher{digest: d}
+}
+
+// blockHasher makes the hasher of a block's records.
+func blockHasher(s Stream, number uint32) *hasher {
+	return newHasher(s.Name + "-" + strconv.FormatUint(uint64(number), 10))
 }
 
 // of returns the checksum over several parts; good until the next call.

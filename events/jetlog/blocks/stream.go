@@ -146,7 +146,7 @@ func (w *walk) block(number uint32, last bool) bool {
 		w.suspect(&Damage{File: path, Offset: -1, Err: errEmpty})
 		return true
 	}
-	h := newHasher(w.stream.Name + "-" + strconv.FormatUint(uint64(number), 10))
+	h := blockHasher(w.stream, number)
 	for at := 0; at < len(b); {
 		r, err := h.parse(b[at:])
 		if err != nil {
