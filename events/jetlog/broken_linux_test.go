@@ -18,14 +18,19 @@ import (
 )
 
 // breakDisk has every write to the newest block of a stream fail from now on: the file
-// that the server holds open becomes one that is only for reading.
-func breakDisk(t *testing.T, dir string) {
+// that the server holds open becomes the null device, opened for reading only, or the
+// full device, which has room for nothing.
+func breakDisk(t *testing.T, dir, device string) {
 	t.Helper()
-	reading, err := os.Open(os.DevNull)
+	flag := os.O_RDONLY
+	if device == fullDevice {
+		flag = os.O_WRONLY
+	}
+	instead, err := os.OpenFile(device, flag, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = reading.Close() })
+	t.Cleanup(func() { _ = instead.Close() })
 	const fds = "/proc/self/fd"
 	list, err := os.ReadDir(fds)
 	if err != nil {
@@ -39,7 +44,7 @@ func breakDisk(t *testing.T, dir string) {
 		}
 		fd, err := strconv.Atoi(e.Name())
 		if err == nil {
-			err = syscall.Dup3(int(reading.Fd()), fd, syscall.O_CLOEXEC)
+			err = syscall.Dup3(int(instead.Fd()), fd, syscall.O_CLOEXEC)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -49,6 +54,65 @@ func breakDisk(t *testing.T, dir string) {
 	if broken == 0 {
 		t.Fatal("the server holds no block open")
 	}
+}
+
+const fullDevice = "/dev/full"
+
+// Where an append meets a full disk nobody waits either, and nothing of what the server
+// shows then is believed. Followers hear nothing new until there is room again; then the
+// store has to be opened again, and says so.
+func TestFullUnderAnAppend(t *testing.T) {
+	dir := t.TempDir()
+	s, err := jetlog.Embed(t.Context(), jetlog.EmbedOptions{Dir: dir, NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	log, err := s.Open(t.Context(), jetlog.Options{Shards: 1, AckWait: time.Hour, Room: func() error { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(log.Close)
+	g := logtest.NewGame(t)
+	g.Append(t.Context(), t, log)
+	breakDisk(t, dir, fullDevice)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if _, err = log.Append(ctx, g.Seq, g.Next(t)); err == nil || ctx.Err() != nil || errors.Is(err, events.ErrFull) {
+		t.Errorf("under way: %v; want that nobody knows, and nobody waits", err)
+	}
+	for name, read := range map[string]iter.Seq2[*events.Event, error]{"a game": log.Read(ctx, g.ID, 0), "a shard": log.Scan(ctx, 0, 0)} {
+		told := 0
+		for e, err := range read {
+			if told++; e != nil || !errors.Is(err, events.ErrFull) {
+				t.Errorf("reading %s: %v, %v; want nothing but that the disk is full", name, e, err)
+			}
+		}
+		if told != 1 {
+			t.Errorf("reading %s: told %d things", name, told)
+		}
+	}
+	heard := make(chan error)
+	following, leave := context.WithCancel(ctx)
+	go func() {
+		for e, err := range log.Follow(following, 0, 0) {
+			if e != nil {
+				err = errors.New("an event")
+			}
+			heard <- err
+		}
+		close(heard)
+	}()
+	leave()
+	for err := range heard {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("a follower hears %v", err)
+		}
+	}
+	if err := s.Room(); !errors.Is(err, events.ErrBroken) {
+		t.Errorf("there is room: %v; want that the store is to be opened again", err)
+	}
+	<-s.Broken()
 }
 
 // Case trust B 34: where the disk fails a write nobody waits for the store, which answers
@@ -73,7 +137,7 @@ func TestBrokenDisk(t *testing.T) {
 		t.Fatal("broken before anything was")
 	default:
 	}
-	breakDisk(t, dir)
+	breakDisk(t, dir, os.DevNull)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	_, err = log.Append(ctx, g.Seq, g.Next(t))

@@ -97,7 +97,7 @@ func (c *committer) tell(h heard) {
 
 // run writes until the queue is closed and everything has its outcome.
 func (c *committer) run() {
-	lost, broken := c.lost.next(), c.shard.log.options.Broken
+	lost, broken, full := c.lost.next(), c.shard.log.options.Broken, c.shard.log.options.Full
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -116,6 +116,8 @@ func (c *committer) run() {
 			c.giveUp(len(c.flights), errDisconnected)
 		case <-broken:
 			c.mute, broken = true, nil
+		case <-full:
+			c.mute, full = true, nil
 		}
 	}
 }

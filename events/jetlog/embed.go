@@ -70,15 +70,16 @@ type Server struct {
 	checked []Checked
 	once    sync.Once // closing
 
-	breaking sync.Once
-	broken   chan struct{} // closed when a write has failed
+	breaking, filling sync.Once
+	broken            chan struct{} // closed when a write has failed
+	full              chan struct{} // closed when a write has met a full disk
 }
 
 // Embed starts a server on a data folder and returns when it is ready. Errors wrap
 // ErrInUse or ErrNoSpace, are a *StoreError, or come from Before. If ctx ends first the server is
 // stopped again.
 func Embed(ctx context.Context, o EmbedOptions) (*Server, error) {
-	s := &Server{dir: o.Dir, broken: make(chan struct{})}
+	s := &Server{dir: o.Dir, broken: make(chan struct{}), full: make(chan struct{})}
 	if err := s.start(ctx, o); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("starting the store: %w", err)
@@ -109,6 +110,9 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	stopped, err := readStop(o.Dir)
 	if err != nil {
 		return fmt.Errorf("how the server stopped: %w", err)
+	}
+	if err := settle(store, stopped == nil); err != nil {
+		return err
 	}
 	if s.checked, err = checkStore(ctx, store, o.Check, stopped); err != nil {
 		return err
@@ -144,7 +148,7 @@ func (s *Server) run(ctx context.Context, o EmbedOptions, store string) error {
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
-	s.nats.SetLoggerV2(serverLog{logger.With("from", "nats-server"), s.fail}, false, false, false)
+	s.nats.SetLoggerV2(serverLog{logger.With("from", "nats-server"), s.failed}, false, false, false)
 	if err := s.ready(ctx); err != nil {
 		return err
 	}
@@ -250,26 +254,46 @@ func (s *Server) URL() string {
 // started again: so nothing is sent there.
 const leastRoom = 16 << 20
 
-// fail notes that the server could not write. It answers nothing to that append and to
+// failed notes that the server could not write. It answers nothing to that append and to
 // none that follows, until it is started again.
-func (s *Server) fail() { s.breaking.Do(func() { close(s.broken) }) }
+func (s *Server) failed(noRoom bool) {
+	if noRoom {
+		s.filling.Do(func() { close(s.full) })
+		return
+	}
+	s.breaking.Do(func() { close(s.broken) })
+}
 
 // Broken is closed when a write has failed: the disk said so, and the server has to be
 // started again. Until then appends are refused with events.ErrBroken.
 func (s *Server) Broken() <-chan struct{} { return s.broken }
 
-// room refuses appends while the disk is as good as full, or has failed.
+// room refuses appends while the disk is as good as full, or has failed. A server that
+// met a full disk has to be started again, which there must be room for first: until
+// then it is as full as it was, and afterwards as broken as if the disk had failed.
 func (s *Server) room() error {
-	select {
-	case <-s.broken:
+	if closed(s.broken) {
 		return events.ErrBroken
-	default:
 	}
 	free, err := s.FreeSpace()
-	if err == nil && free < leastRoom {
+	switch {
+	case closed(s.full) && err == nil && free >= defaultMinFree:
+		s.failed(false)
+		return fmt.Errorf("%w: it was full when something was to be written", events.ErrBroken)
+	case closed(s.full), err == nil && free < leastRoom:
 		return fmt.Errorf("%w: %d MiB are free", events.ErrFull, free>>20)
 	}
 	return nil // that it cannot be told is no reason: the append will tell
+}
+
+// closed reports whether a channel is, on which nothing is ever sent.
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // FreeSpace returns the free bytes of the disk that holds the data folder. A full

@@ -29,7 +29,7 @@ func (l *Log) Follow(ctx context.Context, shard int, after uint64) iter.Seq2[*ev
 			yield(nil, err)
 			return
 		}
-		l.reading(ctx, fmt.Sprintf("following shard %d", shard), yield, func(ctx context.Context, yield yielder) error {
+		l.reading(ctx, fmt.Sprintf("following shard %d", shard), true, yield, func(ctx context.Context, yield yielder) error {
 			return s.follow(ctx, after, yield)
 		})
 	}

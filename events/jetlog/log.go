@@ -184,14 +184,18 @@ type yielder = func(*events.Event, error) bool
 //
 // A server that has failed a write still shows it, from its memory, and no longer finds
 // what is on the disk: nothing that it says then is passed on, be it an event or that one
-// is damaged. The reading fails with events.ErrBroken.
-func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(context.Context, yielder) error) {
+// is damaged. The reading fails with events.ErrBroken, or with events.ErrFull where it was
+// room that was missing; one that has no end then waits for the server's.
+func (l *Log) reading(ctx context.Context, what string, endless bool, yield yielder, run func(context.Context, yielder) error) {
 	living, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(l.well, func() { cancel(context.Cause(l.well)) })()
 	yielded, left := 0, false
 	counting := func(e *events.Event, err error) bool {
-		if l.broken() {
+		if endless && closed(l.options.Full) {
+			<-living.Done()
+		}
+		if l.doubt() != nil {
 			return false
 		}
 		yielded++
@@ -208,14 +212,14 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 		switch {
 		case left: // whoever left is not to be told why the reading ended
 			return
-		case l.broken():
-			err = events.ErrBroken
-		case err == nil:
+		case err == nil && l.doubt() == nil:
 			return
 		case ctx.Err() != nil:
 			err = ctx.Err()
 		case l.life.Err() != nil:
 			err = events.ErrClosed
+		case l.doubt() != nil:
+			err = l.doubt()
 		case r.again(living, err):
 			continue
 		}
@@ -224,14 +228,16 @@ func (l *Log) reading(ctx context.Context, what string, yield yielder, run func(
 	}
 }
 
-// broken reports whether the server has failed a write.
-func (l *Log) broken() bool {
-	select {
-	case <-l.options.Broken:
-		return true
-	default:
-		return false
+// doubt returns why nothing that the server says is to be believed: it has failed a
+// write. nil: it has not.
+func (l *Log) doubt() error {
+	switch {
+	case closed(l.options.Broken):
+		return events.ErrBroken
+	case closed(l.options.Full):
+		return events.ErrFull
 	}
+	return nil
 }
 
 func (l *Log) disconnect() {

@@ -72,6 +72,10 @@ type Options struct {
 	// Files is the folder in which the server keeps its streams, where they may be read:
 	// whole shards are then read from there. Empty: everything is asked for.
 	Files string
+	// Full is closed when an append met a full disk. The store takes no more and may show
+	// what it could not write: appends on their way are not waited for, readings fail
+	// with events.ErrFull, and followers hear nothing new. nil: that is not known.
+	Full <-chan struct{}
 	// Observe is told what happens, for metrics.
 	Observe Observer
 	// Logger hears about lost connections and retries. nil: nobody does.

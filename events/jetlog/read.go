@@ -19,7 +19,7 @@ func (l *Log) Read(ctx context.Context, game events.GameID, after uint64) iter.S
 			shard: s, game: game, subject: Subject(s.index, game), at: after,
 			asker: l.readers[int(game[15])%len(l.readers)],
 		}
-		l.reading(ctx, "reading game "+game.String(), yield, func(ctx context.Context, yield yielder) error {
+		l.reading(ctx, "reading game "+game.String(), false, yield, func(ctx context.Context, yield yielder) error {
 			r.yield = yield
 			return r.run(ctx)
 		})

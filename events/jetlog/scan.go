@@ -24,7 +24,7 @@ func (l *Log) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*even
 			return
 		}
 		at := after
-		l.reading(ctx, fmt.Sprintf("reading shard %d", shard), yield, func(ctx context.Context, yield yielder) error {
+		l.reading(ctx, fmt.Sprintf("reading shard %d", shard), false, yield, func(ctx context.Context, yield yielder) error {
 			return s.scan(ctx, &at, yield)
 		})
 	}

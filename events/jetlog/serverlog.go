@@ -12,13 +12,13 @@ import (
 // serverLog passes on what the server logs. Its notices are details to us.
 type serverLog struct {
 	to     *slog.Logger
-	failed func() // a write failed, which the server tells nobody else
+	failed func(noRoom bool) // a write failed, which the server tells nobody else
 }
 
 // failures are how the server says that a stream takes no more until it is started
-// again. A disk that ran full is another matter: nothing is sent there. The critical
-// error of a file is told before anybody can read what was not written.
-var failures = []string{"Critical write error", "JetStream failed to store a msg on stream", "Filesystem permission denied while writing msg"}
+// again. A disk that ran full is told apart. The critical error of a file is told before
+// anybody can read what was not written.
+var failures = []string{"Critical write error", "critical write error", "JetStream failed to store a msg on stream", "Filesystem permission denied while writing msg"}
 
 func (l serverLog) Noticef(format string, v ...any) { l.to.Debug(line(format, v)) }
 func (l serverLog) Warnf(format string, v ...any)   { l.to.Warn(l.heard(line(format, v))) }
@@ -32,8 +32,9 @@ func (l serverLog) Fatalf(format string, v ...any) { l.to.Error(line(format, v),
 // heard looks whether a write failed.
 func (l serverLog) heard(text string) string {
 	for _, f := range failures {
-		if strings.Contains(text, f) && !strings.HasSuffix(text, syscall.ENOSPC.Error()) {
-			l.failed()
+		if strings.Contains(text, f) {
+			l.failed(strings.HasSuffix(text, syscall.ENOSPC.Error()))
+			break
 		}
 	}
 	return text

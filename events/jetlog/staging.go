@@ -48,6 +48,9 @@ func (s *Server) Open(ctx context.Context, o Options) (*Log, error) {
 		o.Broken = s.broken
 	}
 	o.Files = filepath.Join(s.dir, storeFolder)
+	if o.Full == nil {
+		o.Full = s.full
+	}
 	l, err := Open(ctx, s.Connect, o)
 	if err != nil {
 		return nil, err

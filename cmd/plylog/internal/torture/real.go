@@ -44,6 +44,11 @@ const patience = 60 * time.Second
 // nil, is what the folder is on, and is troubled as well.
 func real(ctx context.Context, games *engines.Registry, data string, seed uint64, long time.Duration, disk *volume) (*Trouble, error) {
 	out := new(Trouble)
+	if disk != nil {
+		if err := out.unwritten(ctx, games, disk); err != nil {
+			return nil, err
+		}
+	}
 	c := &child.Server{Data: data}
 	if err := c.Start(ctx); err != nil {
 		return nil, err

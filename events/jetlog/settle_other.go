@@ -1,0 +1,8 @@
+//go:build !linux
+
+package jetlog
+
+import "os"
+
+// dropCached does nothing where the system has no way for it.
+func dropCached(*os.File) error { return nil }
