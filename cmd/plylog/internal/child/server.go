@@ -101,8 +101,14 @@ func (c *Server) patience() time.Duration { return cmp.Or(c.Patience, time.Minut
 // Pid is the number of its process, once it has run.
 func (c *Server) Pid() int { return c.cmd.Process.Pid }
 
-// Halt stops it where it is, until Resume. CanHalt: there is such a thing here.
-func (c *Server) Halt() error { return halt(c.cmd.Process) }
+// Halt stops it where it is, until Resume, and returns when it stands still (on Linux;
+// elsewhere soon before). CanHalt: there is such a thing here.
+func (c *Server) Halt() error {
+	if err := halt(c.cmd.Process); err != nil {
+		return err
+	}
+	return halted(c.cmd.Process, c.patience())
+}
 
 // Resume lets it go on.
 func (c *Server) Resume() error { return resume(c.cmd.Process) }

@@ -1,7 +1,6 @@
 package node
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +26,10 @@ import (
 
 // drainTime bounds how long a stopping server waits for those it serves.
 const drainTime = 20 * time.Second
+
+// brokenTime bounds it where the disk has failed: what could still be told is not worth
+// the time in which a supervisor would have started the server again.
+const brokenTime = 2 * time.Second
 
 // Build says which program this is.
 type Build = api.Build
@@ -296,10 +299,11 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 		n.logger.Error("stopping", "err", err)
 	}
 	endBots() // before the feeds that they read
-	err = cmp.Or(err, n.stop(context.WithoutCancel(ctx), others, servers))
 	if errors.Is(err, events.ErrBroken) {
+		n.stop(context.WithoutCancel(ctx), others, servers, brokenTime)
 		return err // nothing can be written
 	}
+	n.stop(context.WithoutCancel(ctx), others, servers, drainTime)
 	return errors.Join(err, n.sealLast(context.WithoutCancel(ctx)))
 }
 
@@ -332,8 +336,8 @@ func beside(run func()) (done <-chan struct{}) {
 }
 
 // stop ends what is served: commands first, then feeds, then connections.
-func (n *node) stop(ctx context.Context, others *messages, servers []*http.Server) error {
-	ctx, cancel := context.WithTimeout(ctx, drainTime)
+func (n *node) stop(ctx context.Context, others *messages, servers []*http.Server, within time.Duration) {
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	others.refuse(ctx)
 	if err := n.api.Drain(ctx); err != nil {
@@ -345,5 +349,4 @@ func (n *node) stop(ctx context.Context, others *messages, servers []*http.Serve
 			_ = s.Close() // what it could tell was told by Shutdown
 		}
 	}
-	return nil
 }

@@ -22,7 +22,11 @@ func (out *Trouble) failing(ctx context.Context, c *child.Server, disk *volume, 
 	if err != nil {
 		return err
 	}
-	if err := fail(ctx); err != nil {
+	// An fsync that is under way while ext4 is cut off or made read-only is now and then
+	// told that all is well, and what it was to write is gone: a plain loop of writes and
+	// fsyncs, without any of this, lost its last record in 10 of 120 trials, and in none
+	// of 120 with no fsync under way. No program could tell, so the server stands still.
+	if err := errors.Join(c.Halt(), fail(ctx), c.Resume()); err != nil {
 		return err
 	}
 	began := time.Now()
