@@ -50,6 +50,9 @@ func TestDocsPages(t *testing.T) {
 	for _, kind := range []string{"backgammon", "reversi", "checkers", "baghchal"} {
 		visit("/docs/rules/"+kind, "")
 	}
+	if _, ok := pages["/"]; !ok {
+		t.Error("no way leads back to the games")
+	}
 	if len(pages) < 15 {
 		t.Errorf("only %d pages are linked", len(pages))
 	}

@@ -87,6 +87,7 @@ func NewSite(problems []Problem, dice string) (*Site, error) {
 	if s.Style, err = site.ReadFile("site/style.css"); err != nil {
 		return nil, err
 	}
+	s.nav = append(s.nav, link{Href: "/docs", Text: "Overview"})
 	for _, g := range guides {
 		s.nav = append(s.nav, link{Href: "/docs/" + g.name, Text: g.title})
 	}
@@ -130,7 +131,7 @@ func (s *Site) Written(text string) ([]byte, error) { return s.render("written",
 
 func (s *Site) render(name string, v view) ([]byte, error) {
 	for _, l := range s.nav {
-		l.Here = l.Href == "/docs/"+name
+		l.Here = l.Href == strings.TrimSuffix("/docs/"+name, "/")
 		v.Nav = append(v.Nav, l)
 	}
 	var out bytes.Buffer
