@@ -43,7 +43,8 @@ var rooms = []room{
 	{path: "events", mine: []string{"engines", "engines/strict"}, others: []string{"github.com/google/uuid"},
 		without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/dice", without: outside},
-	{path: "events/merkle", mine: []string{"events"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/durable", others: []string{"golang.org/x/sys/unix"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/merkle", mine: []string{"events", "events/durable"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},
 	{path: "events/audit", mine: []string{"engines", "events", "events/dice", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/audit/audittest", mine: []string{"engines", "engines/all", "events", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http"}},
@@ -51,7 +52,7 @@ var rooms = []room{
 	{path: "events/memlog/...", mine: []string{"events"}},
 	{path: "events/snapshot", mine: []string{"events"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
-	{path: "events/jetlog/...", mine: []string{"events", "events/merkle", "events/jetlog/..."}, others: []string{
+	{path: "events/jetlog/...", mine: []string{"events", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},
 

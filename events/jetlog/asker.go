@@ -30,7 +30,7 @@ type asker struct {
 // newAsker makes a connection to ask over.
 func newAsker(connect Connect, name string, logger *slog.Logger) (*asker, error) {
 	a := &asker{lost: newAlarm(), asking: make(map[string]func(*nats.Msg))}
-	nc, err := connect(name, durable(logger, a.lost)...)
+	nc, err := connect(name, persistent(logger, a.lost)...)
 	if err != nil {
 		return nil, err
 	}

@@ -34,12 +34,12 @@ func To(url string, options ...nats.Option) Connect {
 
 // Durable are the options of a connection beside those of a log that is to come back
 // whenever it can, as they do. logger hears when it is lost and when it is back.
-func Durable(logger *slog.Logger) []nats.Option { return durable(logger, newAlarm()) }
+func Durable(logger *slog.Logger) []nats.Option { return persistent(logger, newAlarm()) }
 
-// durable are the options of every connection of a log: it comes back whenever it
+// persistent are the options of every connection of a log: it comes back whenever it
 // can, and never sends later what could not be sent now. Retries are the log's. An
 // alarm rings when the connection is lost.
-func durable(logger *slog.Logger, lost *alarm) []nats.Option {
+func persistent(logger *slog.Logger, lost *alarm) []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(50 * time.Millisecond),

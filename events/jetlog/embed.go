@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"plylog/events"
+	"plylog/events/durable"
 )
 
 // EmbedOptions is how a NATS server is run inside this process.
@@ -111,7 +112,14 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	if err != nil {
 		return fmt.Errorf("how the server stopped: %w", err)
 	}
-	if err := settle(store, stopped == nil); err != nil {
+	// A process that was killed leaves what it had written and not yet written through
+	// whole in the memory of the system: it would be found, checked and served, and be
+	// gone with the power a moment later.
+	through := durable.Tree
+	if stopped == nil {
+		through = durable.Afresh
+	}
+	if err := through(store); err != nil {
 		return err
 	}
 	if s.checked, err = checkStore(ctx, store, o.Check, stopped); err != nil {

@@ -15,6 +15,3 @@ func Unchecked(ctx context.Context, dir string) (*Server, error) {
 
 // Room is what is asked before every append.
 func (s *Server) Room() error { return s.room() }
-
-// Settle is what is done to a store before it is looked at.
-func Settle(folder string, unsure bool) error { return settle(folder, unsure) }

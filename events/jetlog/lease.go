@@ -43,7 +43,7 @@ type note struct {
 func OpenLeases(ctx context.Context, connect Connect, term time.Duration, logger *slog.Logger) (*Leases, error) {
 	l := &Leases{node: nuid.Next(), term: cmp.Or(term, leaseTerm), logger: logger}
 	var err error
-	if l.nc, err = connect("plylog-leases", durable(logger, newAlarm())...); err != nil {
+	if l.nc, err = connect("plylog-leases", persistent(logger, newAlarm())...); err != nil {
 		return nil, err
 	}
 	if err = l.open(ctx); err != nil {

@@ -71,7 +71,7 @@ func Open(ctx context.Context, connect Connect, o Options) (*Log, error) {
 func (l *Log) open(ctx context.Context, connect Connect) error {
 	lost := newAlarm()
 	var err error
-	if l.writer, err = connect("plylog-appender", durable(l.options.Logger, lost)...); err != nil {
+	if l.writer, err = connect("plylog-appender", persistent(l.options.Logger, lost)...); err != nil {
 		return err
 	}
 	for i := range readConnections {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"plylog/events/durable"
 	"plylog/events/jetlog/blocks"
 )
 
@@ -60,7 +61,7 @@ func forgetStop(dir string) error {
 	if err != nil {
 		return err
 	}
-	return syncPath(dir)
+	return durable.Path(dir)
 }
 
 // writeStop notes how the streams were left.
@@ -77,7 +78,7 @@ func writeStop(dir string) error {
 			return err
 		}
 		if n.Streams[s.Name].Index != "" { // the server does not
-			if err := errors.Join(syncPath(s.IndexFile()), syncPath(filepath.Dir(s.IndexFile()))); err != nil {
+			if err := errors.Join(durable.Path(s.IndexFile()), durable.Path(filepath.Dir(s.IndexFile()))); err != nil {
 				return err
 			}
 		}
@@ -124,13 +125,4 @@ func (n *stopNote) differs(s blocks.Stream) error {
 			"the index is not the one with which the server stopped; without it and without the file " + stopFile + " the server makes it anew")}
 	}
 	return nil
-}
-
-// syncPath writes a file or a folder through to the disk.
-func syncPath(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"plylog/events/durable"
 )
 
 // ErrArchive is wrapped where the file of checkpoints is not what it was written as.
@@ -203,7 +205,7 @@ func OpenArchive(path string) (*Archive, *Summary, error) {
 		err = f.Truncate(s.Size)
 	}
 	if err == nil {
-		err = errors.Join(f.Sync(), syncFolder(filepath.Dir(path)))
+		err = errors.Join(f.Sync(), durable.Path(filepath.Dir(path)))
 	}
 	if err != nil {
 		return nil, nil, errors.Join(fmt.Errorf("opening the checkpoints in %s: %w", path, err), f.Close())
@@ -238,12 +240,3 @@ func (a *Archive) Append(notes ...[]byte) error {
 
 // Close closes the file.
 func (a *Archive) Close() error { return a.file.Close() }
-
-// syncFolder makes the name of a new file durable.
-func syncFolder(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}

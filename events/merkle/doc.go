@@ -14,6 +14,6 @@
 // and never panic. A checkpoint that was handed out is on disk before. The archive
 // only grows; half a record at its end is no record and is counted.
 //
-// May import: events (the size of an event) and golang.org/x/mod/sumdb. What it
+// May import: events (the size of an event), events/durable and golang.org/x/mod/sumdb. What it
 // proves and what it does not: DESIGN.md.
 package merkle

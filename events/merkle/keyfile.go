@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"plylog/events/durable"
 )
 
 // The files of a store's data folder.
@@ -65,7 +67,7 @@ func WriteKey(path string, k *Key) error {
 		err = os.Rename(half, path)
 	}
 	if err == nil {
-		err = syncFolder(filepath.Dir(path))
+		err = durable.Path(filepath.Dir(path))
 	}
 	if err != nil {
 		return fmt.Errorf("writing the key: %w", err)
@@ -208,7 +210,7 @@ func (f *Folder) Follow(folder string, next *Key, rotations [][]byte) error {
 func takeOver(path string) error {
 	err := os.Rename(path+nextKey, path)
 	if err == nil {
-		err = syncFolder(filepath.Dir(path))
+		err = durable.Path(filepath.Dir(path))
 	}
 	if err != nil {
 		return fmt.Errorf("putting the new key in its place: %w", err)

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"os"
-	"path/filepath"
 
 	"plylog/events"
+	"plylog/events/durable"
 	"plylog/events/jetlog"
 	"plylog/events/jetlog/blocks"
 	"plylog/events/merkle"
@@ -45,11 +44,11 @@ func settle(ctx context.Context, dir string, signed map[int]merkle.Checkpoint, s
 			return nil, fmt.Errorf("the new store has %d events in shard %d, want %d", list[i].Events, i, want)
 		}
 	}
-	return list, syncAll(dir)
+	return list, durable.Tree(dir)
 }
 
 // write appends every event in order. The server does not wait for the disk:
-// syncAll does, once.
+// durable.Tree does, once.
 func (p *Plan) write(ctx context.Context, dir string) error {
 	server, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: dir, NoSync: true})
 	if err != nil {
@@ -139,18 +138,4 @@ func (r *reader) get(at uint64) ([]byte, error) {
 			return rec.Data, nil
 		}
 	}
-}
-
-// syncAll writes a folder through to the disk, with everything in it.
-func syncAll(dir string) error {
-	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() && !d.Type().IsRegular() {
-			return err
-		}
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		return errors.Join(f.Sync(), f.Close())
-	})
 }

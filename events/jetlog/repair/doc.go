@@ -10,5 +10,5 @@
 // It needs about 40 bytes of memory an event of the store, and the exported events
 // that the stores do not have.
 //
-// May import: events, events/merkle, events/jetlog.
+// May import: events, events/durable, events/merkle, events/jetlog.
 package repair

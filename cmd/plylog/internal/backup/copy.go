@@ -13,6 +13,7 @@ import (
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/cmd/plylog/internal/remote"
 	"plylog/events"
+	"plylog/events/durable"
 	"plylog/events/jetlog"
 	"plylog/events/jetlog/blocks"
 	"plylog/events/jetlog/repair"
@@ -142,7 +143,7 @@ func (b *backup) copy(ctx context.Context, log string) error {
 	if err := os.Rename(next, filepath.Join(b.to, merkle.ArchiveFile)); err != nil {
 		return copying(err, "the checkpoints")
 	}
-	return syncFolder(b.to)
+	return durable.Path(b.to)
 }
 
 // source is where the events are read: from the server that holds the data folder,

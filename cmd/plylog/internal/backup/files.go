@@ -134,12 +134,3 @@ func put(folder, name string, data []byte) error {
 	}
 	return os.Rename(path+half, path)
 }
-
-// syncFolder makes renames durable, or what is in a file.
-func syncFolder(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}

@@ -13,6 +13,7 @@ import (
 	"plylog/api/people"
 	"plylog/api/people/vault"
 	"plylog/cmd/plylog/internal/datadir"
+	"plylog/events/durable"
 	"plylog/events/jetlog"
 )
 
@@ -44,7 +45,7 @@ func (b *backup) people(ctx context.Context, log string) error {
 	if err := os.Rename(bucketIn(made), stream); err != nil {
 		return err
 	}
-	return errors.Join(syncAll(stream), syncFolder(filepath.Dir(stream)))
+	return errors.Join(durable.Tree(stream), durable.Path(filepath.Dir(stream)))
 }
 
 // bucketIn is the folder of the bucket in the folder of a log.
@@ -152,14 +153,4 @@ func within(ctx context.Context, at string, do func(vault.Vault) error) error {
 		return fmt.Errorf("copying who has an account: %w", err)
 	}
 	return nil
-}
-
-// syncAll returns when all files below a folder are on disk.
-func syncAll(folder string) error {
-	return filepath.WalkDir(folder, func(name string, _ fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		return syncFolder(name)
-	})
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"plylog/events/durable"
 )
 
 // secretBytes is the length of the secret.
@@ -72,19 +74,10 @@ func (d *Dir) makeSecret(name string) ([]byte, error) {
 		err = os.Rename(half, name)
 	}
 	if err == nil {
-		err = syncFolder(d.path)
+		err = durable.Path(d.path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("writing the secret: %w", err)
 	}
 	return secret, nil
-}
-
-// syncFolder makes a rename durable.
-func syncFolder(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

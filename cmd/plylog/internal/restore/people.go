@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"plylog/api/people/vault"
+	"plylog/events/durable"
 	"plylog/events/jetlog"
 )
 
@@ -32,14 +32,5 @@ func keepPeople(stores []string, to string) error {
 	if err := os.CopyFS(made, os.DirFS(old)); err != nil {
 		return fmt.Errorf("taking over who has an account: %w", err)
 	}
-	return filepath.WalkDir(made, func(name string, _ fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		return errors.Join(f.Sync(), f.Close())
-	})
+	return durable.Tree(made)
 }
