@@ -1,6 +1,7 @@
 package jetlog
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -91,11 +92,14 @@ func (r *reading) backwards(ctx context.Context, head link) (tail []link, upTo u
 			// The one before was seen, or this is the first.
 			return tail, 0, nil
 		}
-		if len(tail) >= probes && (head.seq-at.before)/uint64(len(tail)) < farApart {
+		before, filed := r.filed(at.before)
+		if !filed && len(tail) >= probes && (head.seq-at.before)/uint64(len(tail)) < farApart {
 			return tail, at.before, nil
 		}
-		q := append(strconv.AppendUint([]byte(`{"seq":`), at.before, 10), '}')
-		before, err := r.get(ctx, "$JS.API.DIRECT.GET."+r.shard.stream, q)
+		if !filed {
+			q := append(strconv.AppendUint([]byte(`{"seq":`), at.before, 10), '}')
+			before, err = r.get(ctx, "$JS.API.DIRECT.GET."+r.shard.stream, q)
+		}
 		switch {
 		case errors.Is(err, errNoMessage) || err == nil && before.seq != at.before:
 			return nil, head.seq, nil
@@ -104,6 +108,28 @@ func (r *reading) backwards(ctx context.Context, head link) (tail []link, upTo u
 		}
 		at = before
 	}
+}
+
+// filed finds an event of the game in the files, where it is known where it is. The
+// server has given out a later one: it is written through.
+func (r *reading) filed(seq uint64) (l link, ok bool) {
+	if r.shard.places == nil || !r.shard.places.Known(seq) {
+		return link{}, false
+	}
+	if r.cursor == nil {
+		r.cursor = r.shard.places.Cursor()
+	}
+	m, err := r.cursor.Message(seq)
+	if err != nil || string(m.Subject) != r.subject {
+		return link{}, false
+	}
+	h, err := nats.DecodeHeadersMsg(m.Header)
+	if err != nil {
+		return link{}, false
+	}
+	l = link{seq: seq, raw: bytes.Clone(m.Data)}
+	l.before, l.known = expected(h)
+	return l, true
 }
 
 // get asks for one event of the game. What is of another game is errNoMessage.

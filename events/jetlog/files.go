@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"iter"
 
+	"plylog/events"
 	"plylog/events/jetlog/blocks"
 )
 
@@ -21,11 +23,8 @@ type files struct {
 	off    bool           // they are not as they should be: the server is asked
 }
 
-// files returns a place in the files of the shard; they are never looked at where they
-// are not at hand, or may be behind those of another server.
-func (s *shard) files() *files {
-	return &files{shard: s, off: s.log.options.Files == "" || s.log.replicated}
-}
+// files returns a place in the files of the shard.
+func (s *shard) files() *files { return &files{shard: s, off: s.places == nil} }
 
 func (f *files) close() {
 	if f.cursor != nil {
@@ -47,27 +46,62 @@ func (f *files) read(ctx context.Context, a *asker, at *uint64, to uint64, yield
 		f.odd(err)
 		return nil
 	}
-	for r, err := range f.cursor.Read(to) {
-		if err != nil {
-			f.odd(err)
+	f.cursor.Refresh()
+	list := f.decoded(ctx, a, *at, to)
+	if to-*at > 2*aheadPage {
+		list = ahead(list)
+	}
+	for e, err := range list {
+		var odd *oddError
+		if errors.As(err, &odd) {
+			f.odd(odd.err)
 			return nil
 		}
-		if r.Seq <= *at {
-			continue
-		}
-		if err := f.shard.yield(ctx, a, r.Seq, bytes.Clone(r.Data), yield); err != nil {
+		if err != nil {
 			return err
 		}
-		*at = r.Seq
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if !yield(e, nil) {
+			return errBreak
+		}
+		*at = e.Seq
 	}
 	return nil
+}
+
+// oddError: the files do not give out what the shard holds.
+type oddError struct{ err error }
+
+// Error implements error.
+func (e *oddError) Error() string { return e.err.Error() }
+
+// decoded yields what the files hold behind a position, up to another one, or an
+// *oddError.
+func (f *files) decoded(ctx context.Context, a *asker, at, to uint64) iter.Seq2[*events.Event, error] {
+	return func(yield yielder) {
+		for r, err := range f.cursor.Read(to) {
+			if err != nil {
+				yield(nil, &oddError{err})
+				return
+			}
+			if r.Seq <= at {
+				continue
+			}
+			e, err := f.shard.decode(ctx, a, r.Seq, bytes.Clone(r.Data))
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // seek makes sure that the cursor stands before a position or earlier.
 func (f *files) seek(seq uint64) (err error) {
 	if f.cursor == nil || f.cursor.Next() > seq {
 		f.close()
-		f.cursor, err = blocks.Stream.From(streamAt(f.shard.log.options.Files, f.shard.stream), seq)
+		f.cursor, err = f.shard.places.From(seq)
 	}
 	return err
 }

@@ -121,7 +121,32 @@ func TestFilesDamaged(t *testing.T) {
 	for range 9 {
 		list = append(list, g.Append(t.Context(), t, l))
 	}
+	if _, err := scanned(t, l, 0); err != nil {
+		t.Fatal(err)
+	}
+	before, err := s.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range l.Read(t.Context(), g.ID, 0) {
+	}
+	after, err := s.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := after.OutMessages - before.OutMessages; out > 4 {
+		t.Errorf("the server sent %d messages for a game that is in its files", out)
+	}
 	flip(t, dir, list[4].Raw)
+	n := 0
+	for _, err := range l.Read(t.Context(), g.ID, 0) {
+		if n++; err != nil {
+			t.Errorf("event %d of the game: %v", n, err)
+		}
+	}
+	if n != len(list) {
+		t.Errorf("%d events of the game", n)
+	}
 	if got, err := scanned(t, l, 0); err != nil || len(got) != len(list) { // it has them in memory
 		t.Errorf("%d events, then %v", len(got), err)
 	}

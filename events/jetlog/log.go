@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"plylog/events"
+	"plylog/events/jetlog/blocks"
 )
 
 // Log is an events.Log on JetStream.
@@ -35,6 +36,7 @@ type shard struct {
 	heads     heads
 	tail      tail
 	committer *committer
+	places    *blocks.Places // in the files; nil: they are not at hand, or may be behind those of another server
 }
 
 // readConnections is how many connections share the reading. The server handles
@@ -130,6 +132,9 @@ func (l *Log) openShard(i int, lost *alarm) error {
 	s := &shard{log: l, index: i, stream: StreamName(i)}
 	s.queue.init()
 	s.tail.init()
+	if l.options.Files != "" && !l.replicated {
+		s.places = blocks.NewPlaces(streamAt(l.options.Files, s.stream))
+	}
 	c, err := newCommitter(s, lost)
 	if err != nil {
 		return err

@@ -70,7 +70,7 @@ type Options struct {
 	// are not waited for. nil: that is not known.
 	Broken <-chan struct{}
 	// Files is the folder in which the server keeps its streams, where they may be read:
-	// whole shards are then read from there. Empty: everything is asked for.
+	// shards and games are then read from there. Empty: everything is asked for.
 	Files string
 	// Full is closed when an append met a full disk. The store takes no more and may show
 	// what it could not write: appends on their way are not waited for, readings fail

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plylog/events"
+	"plylog/events/jetlog/blocks"
 )
 
 // Read implements events.Log.
@@ -21,6 +22,7 @@ func (l *Log) Read(ctx context.Context, game events.GameID, after uint64) iter.S
 		}
 		l.reading(ctx, "reading game "+game.String(), false, yield, func(ctx context.Context, yield yielder) error {
 			r.yield = yield
+			defer r.close()
 			return r.run(ctx)
 		})
 	}
@@ -35,6 +37,14 @@ type reading struct {
 	at      uint64 // position of the last event that was yielded
 	n       int    // its number in the game, 0 before the first
 	yield   yielder
+	cursor  *blocks.Cursor // in the files; nil: not needed yet
+}
+
+// close lets the files go.
+func (r *reading) close() {
+	if r.cursor != nil {
+		r.cursor.Close()
+	}
 }
 
 // errGap: the store stepped over an event of the game that it could not read.

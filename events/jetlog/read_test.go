@@ -13,9 +13,22 @@ import (
 // TestFarApart reads a game whose events lie far apart in their shard, so that they
 // are found backwards, and others whose events lie close in part.
 func TestFarApart(t *testing.T) {
+	t.Run("Asked", func(t *testing.T) {
+		farApart(t, func(s *jetlog.Server) *jetlog.Log { return open(t, s.Connect, jetlog.Options{Shards: 1}) })
+	})
+	t.Run("Files", func(t *testing.T) {
+		farApart(t, func(s *jetlog.Server) *jetlog.Log {
+			l := near(t, s, jetlog.Options{})
+			_, _ = scanned(t, l, 0) // as far as they go it is known where events are
+			return l
+		})
+	})
+}
+
+func farApart(t *testing.T, open func(*jetlog.Server) *jetlog.Log) {
 	dir := t.TempDir()
 	s := embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true})
-	l := open(t, s.Connect, jetlog.Options{Shards: 1})
+	l := open(s)
 	game, mixed, filler := logtest.NewGame(t), logtest.NewGame(t), logtest.NewGame(t)
 	want := make(map[events.GameID][]*events.Event)
 	var seqs []uint64
@@ -31,6 +44,7 @@ func TestFarApart(t *testing.T) {
 		add(filler, 80)
 	}
 	add(mixed, 1)
+	_, _ = scanned(t, l, 0)
 	check := func(g *logtest.Game, after uint64, want []*events.Event) {
 		t.Helper()
 		n := 0
@@ -61,7 +75,7 @@ func TestFarApart(t *testing.T) {
 		s.Close()
 		flip(t, dir, want[game.ID][bad].Raw)
 		s = unchecked(t, dir)
-		l = open(t, s.Connect, jetlog.Options{})
+		l = open(s)
 		n, damaged := 0, new(events.DamagedEvent)
 		for _, err := range l.Read(t.Context(), game.ID, 0) {
 			if err != nil && (!errors.As(err, &damaged) || damaged.Game != game.ID) {

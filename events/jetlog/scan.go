@@ -141,14 +141,10 @@ var errUnreadable = errors.New("the store cannot read it")
 
 // yield decodes one event of the shard and hands it over.
 func (s *shard) yield(ctx context.Context, a *asker, seq uint64, raw []byte, to yielder) error {
-	e, err := events.Decode(raw)
-	if err == nil && s.log.Shard(e.Game) != s.index {
-		err = fmt.Errorf("it says that it is of game %s, which belongs to shard %d", e.Game, s.log.Shard(e.Game))
-	}
+	e, err := s.decode(ctx, a, seq, raw)
 	if err != nil {
-		return &events.DamagedEvent{Game: s.whose(ctx, a, seq), Seq: seq, Err: err, Raw: raw}
+		return err
 	}
-	e.Seq = seq
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -156,6 +152,19 @@ func (s *shard) yield(ctx context.Context, a *asker, seq uint64, raw []byte, to 
 		return errBreak
 	}
 	return nil
+}
+
+// decode decodes one event of the shard. An error is a *events.DamagedEvent.
+func (s *shard) decode(ctx context.Context, a *asker, seq uint64, raw []byte) (*events.Event, error) {
+	e, err := events.Decode(raw)
+	if err == nil && s.log.Shard(e.Game) != s.index {
+		err = fmt.Errorf("it says that it is of game %s, which belongs to shard %d", e.Game, s.log.Shard(e.Game))
+	}
+	if err != nil {
+		return nil, &events.DamagedEvent{Game: s.whose(ctx, a, seq), Seq: seq, Err: err, Raw: raw}
+	}
+	e.Seq = seq
+	return e, nil
 }
 
 // whose finds out under which game a broken event is stored; the zero game if the

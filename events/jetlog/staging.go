@@ -38,8 +38,8 @@ var errNoMemory = errors.New("too little free memory for files")
 // Open opens the log of the store that the server keeps, as the function of that
 // name does, and has batches staged in memory where the system keeps files there
 // (/dev/shm). Where it does not, appends by many at once are slower and just as
-// safe. Appends are refused before the disk is full: see room. Whole shards are read
-// from the server's files.
+// safe. Appends are refused before the disk is full: see room. Shards and games are
+// read from the server's files.
 func (s *Server) Open(ctx context.Context, o Options) (*Log, error) {
 	if o.Room == nil {
 		o.Room = s.room

@@ -8,12 +8,10 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"sort"
 )
 
-// window is how much of a file is read at once: more than the longest record of a
-// stream whose messages are bounded by 64 KiB and a little.
-const window = 128 << 10
+// window is how much of a file is read at once, where no record is longer.
+const window = 32 << 10
 
 // ErrEnd: the files end before a message that they should hold. A server may have yet
 // to write it.
@@ -25,7 +23,7 @@ var errOther = errors.New("another message is in its place")
 // Cursor is a place in the files of a stream that a server is writing to. It changes
 // nothing, and looks at everything that Records looks at. Not for concurrent use.
 type Cursor struct {
-	stream Stream
+	places *Places
 	next   uint64 // the number of the message that comes next
 	number uint32 // of the block
 	file   *os.File
@@ -35,66 +33,38 @@ type Cursor struct {
 	offset int64  // where it begins in the file
 }
 
-// From returns a cursor before a message. The files need not hold it yet, but the one
-// before.
-func (s Stream) From(seq uint64) (*Cursor, error) {
-	list, err := s.blocks()
+// Seek goes before a message. The files need not hold it yet, but the one before.
+func (c *Cursor) Seek(seq uint64) error {
+	p, err := c.places.find(seq)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	// The last block that begins at the message or before.
-	n := sort.Search(len(list), func(i int) bool {
-		first, ferr := s.first(list[i])
-		if ferr != nil && !errors.Is(ferr, io.EOF) {
-			err = ferr
-		}
-		return ferr != nil || first > seq
-	})
-	switch {
-	case err != nil:
-		return nil, err
-	case n == 0:
-		return nil, ErrEnd
-	}
-	c := &Cursor{stream: s, window: make([]byte, 0, window)}
-	if err := c.open(list[n-1]); err != nil {
-		return nil, err
-	}
-	if c.next, err = s.first(c.number); err != nil {
-		c.Close()
-		return nil, err
-	}
-	for _, err := range c.Read(seq - 1) {
-		if err != nil {
-			c.Close()
-			return nil, err
+	if p.block != c.number || c.file == nil {
+		if err := c.open(p.block); err != nil {
+			return err
 		}
 	}
-	return c, nil
-}
-
-// first returns the number of a block's first message; io.EOF: there is none yet.
-func (s Stream) first(block uint32) (uint64, error) {
-	f, err := os.Open(s.Block(block))
-	if err != nil {
-		return 0, err
+	if within := p.offset - c.offset; within >= 0 && within <= int64(len(c.window)) {
+		c.at = int(within)
+	} else {
+		c.window, c.at, c.offset = c.window[:0], 0, p.offset
 	}
-	defer f.Close() //nolint:errcheck // nothing was written
-	var b [12]byte
-	if _, err := f.ReadAt(b[:], 0); err != nil {
-		return 0, err
+	for c.next = p.seq; c.next < seq; {
+		if err := c.skip(); err != nil {
+			return c.fail(err)
+		}
 	}
-	return binary.LittleEndian.Uint64(b[4:]), nil
+	return nil
 }
 
 // open goes to the beginning of a block.
 func (c *Cursor) open(number uint32) error {
-	f, err := os.Open(c.stream.Block(number))
+	f, err := os.Open(c.places.stream.Block(number))
 	if err != nil {
 		return err
 	}
 	c.Close()
-	c.file, c.number, c.hasher = f, number, blockHasher(c.stream, number)
+	c.file, c.number, c.hasher = f, number, blockHasher(c.places.stream, number)
 	c.window, c.at, c.offset = c.window[:0], 0, 0
 	return nil
 }
@@ -106,7 +76,14 @@ func (c *Cursor) Next() uint64 { return c.next }
 func (c *Cursor) Close() {
 	if c.file != nil {
 		c.file.Close() //nolint:errcheck // nothing was written
+		c.file = nil
 	}
+}
+
+// Refresh forgets what was read ahead: it may have been half written then.
+func (c *Cursor) Refresh() {
+	c.offset += int64(c.at)
+	c.window, c.at = c.window[:0], 0
 }
 
 // Read yields the messages up to a number that the server has written, and moves the
@@ -114,22 +91,37 @@ func (c *Cursor) Close() {
 // what stands there is not that message.
 func (c *Cursor) Read(to uint64) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		// What was read ahead last time may have been half written then.
-		c.offset += int64(c.at)
-		c.window, c.at = c.window[:0], 0
 		for c.next <= to {
-			r, err := c.record()
-			if err != nil {
-				yield(Record{}, fmt.Errorf("message %d in %s at %d: %w", c.next, c.stream.Block(c.number), c.offset+int64(c.at), err))
-				return
-			}
-			c.at += r.Size
-			c.next++
-			if !yield(r, nil) {
+			if r, err := c.step(); !yield(r, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// Message returns one message, which the server has written, as Read does.
+func (c *Cursor) Message(seq uint64) (Record, error) {
+	if err := c.Seek(seq); err != nil {
+		return Record{}, err
+	}
+	return c.step()
+}
+
+// step returns the next message and moves behind it.
+func (c *Cursor) step() (Record, error) {
+	r, err := c.record()
+	if err != nil {
+		return Record{}, c.fail(err)
+	}
+	c.places.note(r)
+	c.at += r.Size
+	c.next++
+	return r, nil
+}
+
+// fail says where something went wrong.
+func (c *Cursor) fail(err error) error {
+	return fmt.Errorf("message %d in %s at %d: %w", c.next, c.places.stream.Block(c.number), c.offset+int64(c.at), err)
 }
 
 // record reads the next record, from the next block where this one is at its end.
@@ -151,21 +143,45 @@ func (c *Cursor) record() (Record, error) {
 	}
 }
 
+// skip steps over the next record and looks at its number alone.
+func (c *Cursor) skip() error {
+	for len(c.window)-c.at < fixed {
+		if err := c.fill(); err != nil {
+			return err
+		}
+	}
+	b := c.window[c.at:]
+	size := int(binary.LittleEndian.Uint32(b) &^ hasHeader)
+	switch {
+	case size < least || size > most:
+		return errLength
+	case binary.LittleEndian.Uint64(b[4:]) != c.next:
+		return errOther
+	}
+	c.next++
+	if c.at += size; c.at > len(c.window) {
+		c.Refresh()
+	}
+	return nil
+}
+
 // fill reads on in the file, or goes to the next one.
 func (c *Cursor) fill() error {
-	rest := copy(c.window[:cap(c.window)], c.window[c.at:])
+	rest := c.window[c.at:]
+	if len(rest) == cap(c.window) { // a record that is longer, or none yet
+		c.window = make([]byte, 0, max(window, 2*len(rest)))
+	}
+	n := copy(c.window[:cap(c.window)], rest)
 	c.offset += int64(c.at)
 	c.at = 0
-	n, err := c.file.ReadAt(c.window[rest:cap(c.window)], c.offset+int64(rest))
-	c.window = c.window[:rest+n]
+	more, err := c.file.ReadAt(c.window[n:cap(c.window)], c.offset+int64(n))
+	c.window = c.window[:n+more]
 	switch {
-	case n > 0:
+	case more > 0:
 		return nil
-	case rest == cap(c.window):
-		return errLength
 	case !errors.Is(err, io.EOF):
 		return err
-	case rest > 0:
+	case n > 0:
 		return ErrEnd
 	}
 	if err = c.open(c.number + 1); errors.Is(err, fs.ErrNotExist) {

@@ -57,7 +57,7 @@ func TestCursor(t *testing.T) {
 		"an empty block":     {[][]byte{{}}, 1, 1, "from: the files end before it"},
 		"half a record":      {[][]byte{one, two[:size+9]}, 1, 5, "1/1 2/2 3/3 4/4 the files end before it"},
 		"checksum":           {[][]byte{one, change(size+40, 1), three}, 3, 8, "3/3 4/4 the checksum is wrong"},
-		"checksum before":    {[][]byte{one, change(size+40, 1), three}, 6, 8, "from: the checksum is wrong"},
+		"checksum before":    {[][]byte{one, change(size+40, 1), three}, 6, 8, "6/6 7/7 8/8"},
 		"length":             {[][]byte{one, change(size+3, 0x40), three}, 4, 8, "4/4 1073741896 bytes of record"},
 		"header":             {[][]byte{one, change(size+fixed+8, 1), three}, 4, 8, "4/4 the header does not end where it should"},
 		"left out":           {[][]byte{one, two[size:], three}, 1, 8, "1/1 2/2 3/3 another message is in its place"},
@@ -74,7 +74,7 @@ func TestCursor(t *testing.T) {
 				}
 			}
 		}
-		k, err := s.From(c.from)
+		k, err := NewPlaces(s).From(c.from)
 		if err != nil {
 			if got := "from: " + why(err); got != c.want {
 				t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
@@ -93,6 +93,7 @@ func TestCursor(t *testing.T) {
 func TestCursorBehindAWriter(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	s := put(t)
+	places := NewPlaces(s)
 	var c *Cursor
 	t.Cleanup(func() { c.Close() })
 	next, read := uint64(1), uint64(0)
@@ -122,12 +123,13 @@ func TestCursorBehindAWriter(t *testing.T) {
 				}
 			}
 			if c == nil {
-				if c, err = s.From(1); errors.Is(err, ErrEnd) {
+				if c, err = places.From(1); errors.Is(err, ErrEnd) {
 					continue // not one byte is there
 				} else if err != nil {
 					t.Fatal(err)
 				}
 			}
+			c.Refresh()
 			for r, err := range c.Read(whole) {
 				if read++; err != nil || r.Seq != read {
 					t.Fatalf("message %d where %d follows: %v", r.Seq, read, err)
@@ -142,6 +144,56 @@ func TestCursorBehindAWriter(t *testing.T) {
 		}
 		if err := f.Close(); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestMessage finds single messages in any order, whether it is known where they are or
+// not, and none where another is in its place.
+func TestMessage(t *testing.T) {
+	const most = 1000
+	random := rand.New(rand.NewPCG(3, 4))
+	var all [][]byte
+	next := uint64(1)
+	for number := uint64(1); next <= most; number++ {
+		to := min(next+uint64(random.IntN(300)), most)
+		all, next = append(all, block(number, next, to)), to+1
+	}
+	places := NewPlaces(put(t, all...))
+	for _, known := range []uint64{0, 500, most} {
+		c, err := places.From(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen(c, known)
+		c.Close()
+		if places.Known(known+1) || known > 0 && !places.Known(known) {
+			t.Errorf("of %d messages others are known", known)
+		}
+		c = places.Cursor()
+		for range 300 {
+			seq := 1 + random.Uint64N(most)
+			r, err := c.Message(seq)
+			if err != nil || r.Seq != seq || len(r.Data) != int(seq) || string(r.Subject) != fmt.Sprintf("game.%03d", seq) {
+				t.Fatalf("message %d is %d of %d bytes: %v", seq, r.Seq, len(r.Data), err)
+			}
+		}
+		if _, err := c.Message(most + 1); !errors.Is(err, ErrEnd) {
+			t.Errorf("a message behind the end: %v", err)
+		}
+		c.Close()
+	}
+	// The files have changed since: a message of the same length took the place of another.
+	b := all[0]
+	first := block(1, 1, 1)
+	if err := os.WriteFile(places.stream.Block(1), append(encode(newHasher("S-1"), 7, "game.001", header, "x"), b[len(first):]...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := places.Cursor()
+	defer c.Close()
+	for _, seq := range []uint64{1, 2} {
+		if _, err := c.Message(seq); !errors.Is(err, errOther) {
+			t.Errorf("message %d: %v", seq, err)
 		}
 	}
 }
