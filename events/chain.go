@@ -24,4 +24,16 @@ func Link(prev Hash, raw []byte) Hash {
 }
 
 // Hash returns the event's link in the chain.
-func (e *Event) Hash() Hash { return Link(e.Prev, e.Raw) }
+func (e *Event) Hash() Hash {
+	if e.link != nil {
+		return *e.link
+	}
+	return Link(e.Prev, e.Raw)
+}
+
+// KeepHash works the event's link out now, so that Hash need not do it every time: for
+// whoever hands out the same event over and over. Before the event is shared.
+func (e *Event) KeepHash() {
+	h := Link(e.Prev, e.Raw)
+	e.link = &h
+}

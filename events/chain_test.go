@@ -64,8 +64,13 @@ func TestChainVectors(t *testing.T) {
 		if got := hex.EncodeToString(want[:]); got != ev.Link {
 			t.Fatalf("event %d: link is %s; the vectors say %s", i+1, got, ev.Link)
 		}
-		if got := e.Hash(); got != want {
-			t.Fatalf("event %d: Hash gives %s", i+1, got)
+		for _, kept := range []bool{false, true} {
+			if kept {
+				e.KeepHash()
+			}
+			if got := e.Hash(); got != want {
+				t.Fatalf("event %d: Hash gives %s; kept: %v", i+1, got, kept)
+			}
 		}
 	}
 }

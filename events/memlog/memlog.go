@@ -100,7 +100,9 @@ func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64
 func (l *Log) store(after uint64, e *events.Event) (uint64, error) {
 	m := stored{game: e.Game, raw: append([]byte(nil), e.Raw...)}
 	if l.decoded {
-		m.e, _ = events.Decode(m.raw) // what cannot be decoded is told to whoever reads it
+		if m.e, _ = events.Decode(m.raw); m.e != nil { // what cannot be decoded is told to whoever reads it
+			m.e.KeepHash()
+		}
 	}
 	return l.shards[l.Shard(e.Game)].append(after, m)
 }
