@@ -7,21 +7,23 @@ import "plylog/events"
 // behind one that another took need not read the log first. Events of games that are
 // not in memory, or that it has, change nothing; nor does one that does not fit: then
 // the log is read before the next command. Events may come late, again or not at all.
-func (h *Handler) Heard(e *events.Event) {
+// It reports whether the game went on.
+func (h *Handler) Heard(e *events.Event) bool {
 	en := h.games.idle(e.Game)
 	if en == nil {
-		return
+		return false
 	}
 	defer h.games.release(en)
 	g := en.game
 	if g == nil || en.stale || en.broken != nil || e.N <= g.N {
-		return
+		return false
 	}
 	if e.N == g.N+1 {
 		if after, err := g.Apply(e); err == nil {
 			en.keep(after)
-			return
+			return true
 		}
 	}
 	en.doubt() // what is wrong, if anything is, whoever reads the log is told
+	return false
 }

@@ -16,14 +16,15 @@ func TestHeard(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		hears []int // of the events 2 to 5, which the other node stores
+		went  int   // so often it goes on
 		reads int64 // before the next command
 	}{
-		{"each once", []int{2, 3, 4, 5}, 0},
-		{"each twice, and old ones again", []int{2, 2, 3, 3, 1, 4, 2, 5, 5}, 0},
-		{"nothing", nil, 1},
-		{"not the first", []int{3, 4, 5}, 1},
-		{"not the second", []int{2, 4, 5}, 1},
-		{"in another order", []int{2, 4, 3, 5}, 1},
+		{"each once", []int{2, 3, 4, 5}, 4, 0},
+		{"each twice, and old ones again", []int{2, 2, 3, 3, 1, 4, 2, 5, 5}, 4, 0},
+		{"nothing", nil, 0, 1},
+		{"not the first", []int{3, 4, 5}, 0, 1},
+		{"not the second", []int{2, 4, 5}, 1, 1},
+		{"in another order", []int{2, 4, 3, 5}, 1, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			log := memlog.New(1)
@@ -39,8 +40,14 @@ func TestHeard(t *testing.T) {
 				}
 			}
 			all, before := stored(t, log, game), saw.reads.Load()
+			went := 0
 			for _, n := range c.hears {
-				two.Heard(all[n-1])
+				if two.Heard(all[n-1]) {
+					went++
+				}
+			}
+			if went != c.went {
+				t.Errorf("it went on %d times, want %d", went, c.went)
 			}
 			a, err := two.Do(t.Context(), take(game, events.First, 2, 9))
 			if err != nil || a.Event.N != 6 || a.Event.Prev != all[4].Hash() {

@@ -9,11 +9,9 @@ import (
 )
 
 const (
-	// least is how many events a game has that a snapshot is made of: fewer are read from
-	// the log as soon.
-	least = 32
-	// every is behind how many events of a game that is played its snapshot is made anew.
-	every = 64
+	// usualLeast is how many events a game has that a snapshot is made of: fewer are read
+	// from the log as soon.
+	usualLeast = 32
 	// waiting is how many snapshots may be waiting to be made. What is one too many is
 	// left: it is made when the game is next read.
 	waiting = 256
@@ -48,6 +46,7 @@ type Config struct {
 	Path     string        // the folder that they are kept in, which is theirs alone
 	Key      []byte        // at least 16 bytes, known to nobody else: they are sealed with it
 	Most     int64         // bytes that they may take; 0: 1 GiB
+	Least    int           // events of a game that a snapshot is made of; a new one behind every twice as many. 0: 32
 	Observer Observer      // nil: nobody
 	Logger   *slog.Logger  // nil: slog.Default
 }
@@ -57,7 +56,7 @@ type Snapshots struct {
 	cfg    Config
 	packer *packer
 	folder *folder
-	least  int // see the constants
+	least  int // see Config
 	every  int
 	jobs   chan events.GameID
 
@@ -74,6 +73,9 @@ func New(cfg Config) (*Snapshots, error) {
 	if cfg.Most <= 0 {
 		cfg.Most = 1 << 30
 	}
+	if cfg.Least <= 0 {
+		cfg.Least = usualLeast
+	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
@@ -82,7 +84,7 @@ func New(cfg Config) (*Snapshots, error) {
 		return nil, err
 	}
 	return &Snapshots{
-		cfg: cfg, packer: p, least: least, every: every, folder: &folder{path: cfg.Path, most: max(cfg.Most/folders, 1)},
+		cfg: cfg, packer: p, least: cfg.Least, every: 2 * cfg.Least, folder: &folder{path: cfg.Path, most: max(cfg.Most/folders, 1)},
 		jobs: make(chan events.GameID, waiting), queued: make(map[events.GameID]bool), wrong: make(map[events.GameID]bool),
 	}, nil
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -54,6 +55,7 @@ func (w *world) check() {
 	w.checkCommands(f)
 	w.checkViews(f)
 	if w.cfg.Thorough && len(w.wrong) == 0 {
+		w.checkSnapshots(f)
 		w.checkOrder(f)
 		w.checkAudit()
 	}
@@ -89,12 +91,7 @@ func (w *world) notice(e *events.Event) {
 	case ok && c.Series != nil && e.Kind == "backgammon":
 		w.seen[MatchGoesOn]++
 	}
-	byType := map[events.Type]Moment{
-		events.TypeResumed: Resumed, events.TypeFlagged: Flagged, events.TypeSeated: Handed, events.TypeJoined: Joined, events.TypeDoubled: Doubled,
-		events.TypeTook: Took, events.TypeDropped: Dropped, events.TypeOffered: Offered, events.TypeAccepted: Accepted, events.TypeDeclined: Declined,
-		events.TypeWithdrew: Withdrew, events.TypeClaimed: Claimed, events.TypeResigned: Resigned, events.TypeAborted: Aborted,
-	}
-	if m, ok := byType[e.Type]; ok {
+	if m, ok := momentOf(e.Type); ok {
 		w.seen[m]++
 	}
 	if a, ok := e.Data.(*events.Act); ok && e.Type == events.TypeAccepted && a.What == play.WhatTakeback {
@@ -116,6 +113,41 @@ func (w *world) notice(e *events.Event) {
 	if e.Type == events.TypeMoved {
 		w.seen[ends[e.Kind]]++
 	}
+}
+
+// momentOf is the moment that an event of a rare type is.
+func momentOf(t events.Type) (Moment, bool) {
+	switch t {
+	case events.TypeResumed:
+		return Resumed, true
+	case events.TypeFlagged:
+		return Flagged, true
+	case events.TypeSeated:
+		return Handed, true
+	case events.TypeJoined:
+		return Joined, true
+	case events.TypeDoubled:
+		return Doubled, true
+	case events.TypeTook:
+		return Took, true
+	case events.TypeDropped:
+		return Dropped, true
+	case events.TypeOffered:
+		return Offered, true
+	case events.TypeAccepted:
+		return Accepted, true
+	case events.TypeDeclined:
+		return Declined, true
+	case events.TypeWithdrew:
+		return Withdrew, true
+	case events.TypeClaimed:
+		return Claimed, true
+	case events.TypeResigned:
+		return Resigned, true
+	case events.TypeAborted:
+		return Aborted, true
+	}
+	return 0, false
 }
 
 // checkCommands looks for every acknowledged command where it was acknowledged, and
@@ -232,9 +264,14 @@ func (w *world) result() *Result {
 			}
 		}
 	}
+	var line []byte
 	for _, o := range w.orders {
 		for _, c := range o.calls {
-			fmt.Fprintln(h, o.id, c.begin, c.end, c.heard, c.n)
+			line = append(line[:0], o.id[:]...)
+			for _, n := range [...]int64{c.begin, c.end, int64(c.heard), int64(c.n)} {
+				line = binary.AppendVarint(line, n)
+			}
+			h.Write(line)
 		}
 	}
 	fmt.Fprintln(h, w.commands, w.seen, w.step, w.wrong)

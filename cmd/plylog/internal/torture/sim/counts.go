@@ -70,6 +70,14 @@ const (
 	FeedSlow
 	FeedFromThePast
 	FeedToTheEnd
+	ReadBehind
+	HeardOfIt
+	SnapshotMade
+	SnapshotFailed
+	SnapshotUsed
+	SnapshotMissed
+	SnapshotIgnored
+	SnapshotSpoilt
 	LinearChecked
 	AuditChecked
 	moments
@@ -92,7 +100,9 @@ var momentNames = [moments]string{
 	Resigned: "resigned", Aborted: "aborted", Passed: "forced pass", EndedNim: "end on the board: nim", EndedReversi: "end on the board: reversi",
 	EndedCheckers: "end on the board: checkers", EndedBaghchal: "end on the board: baghchal", EndedBackgammon: "end on the board: backgammon",
 	Redelivered: "event delivered again", ViewsCrashed: "projections began anew", FeedCut: "reader cut off", FeedSlow: "reader too slow",
-	FeedFromThePast: "reader came back", FeedToTheEnd: "reader saw the end", LinearChecked: "history held to one order", AuditChecked: "log audited",
+	FeedFromThePast: "reader came back", FeedToTheEnd: "reader saw the end", ReadBehind: "read what was stored since", HeardOfIt: "heard of another node's event, and went on with it",
+	SnapshotMade: "snapshot made", SnapshotFailed: "reading failed while a snapshot was made", SnapshotUsed: "game opened by its snapshot",
+	SnapshotMissed: "long game opened without a snapshot", SnapshotIgnored: "snapshot not used, since it is spoilt, or not of this game", SnapshotSpoilt: "snapshot spoilt on disk", LinearChecked: "history held to one order", AuditChecked: "log audited",
 }
 
 // String implements fmt.Stringer.

@@ -19,6 +19,8 @@ type node struct {
 	skew     time.Duration // what its clock is wrong by
 	busy     map[events.GameID]bool
 	stopping bool
+	folder   string   // of its snapshots; empty: it has none
+	kept     *keeping // nil: it has none
 }
 
 // door is the log as one node has it: it can be closed.
@@ -39,8 +41,13 @@ func (d *door) Append(ctx context.Context, after uint64, e *events.Event) (uint6
 func (w *world) start(n *node) {
 	n.door = &door{Log: w.cfg.Plant.into(w)}
 	n.busy, n.stopping = make(map[events.GameID]bool), false
+	var snapshots play.Snapshots
+	if n.kept = nil; n.folder != "" {
+		n.kept = w.keep(n)
+		snapshots = n.kept
+	}
 	h, err := play.NewHandler(play.Config{
-		Log: n.door, Registry: w.reg, Secret: secret, Games: 8, Pause: pause,
+		Log: n.door, Snapshots: snapshots, Observer: w, Registry: w.reg, Secret: secret, Games: 8, Pause: pause,
 		Now:    func() time.Time { return w.now.Add(n.skew) },
 		Logger: slog.New(slog.DiscardHandler), Resolve: 24 * time.Hour,
 	})
@@ -120,3 +127,16 @@ func (w *world) wrongf(format string, args ...any) {
 
 // fault notes what the simulation itself could not do.
 func (w *world) fault(format string, args ...any) { w.wrongf("simulation: "+format, args...) }
+
+// Retried implements play.Observer.
+func (w *world) Retried(string) {}
+
+// Read implements play.Observer.
+func (w *world) Read(why string) {
+	if why == "behind" {
+		w.seen[ReadBehind]++
+	}
+}
+
+// Damaged implements play.Observer.
+func (w *world) Damaged(game events.GameID, err error) { w.wrongf("game %s is closed: %v", game, err) }

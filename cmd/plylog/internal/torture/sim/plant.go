@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"plylog/events"
+	"plylog/events/memlog"
 )
 
 // Plant is a bug that is planted between the log and what stands on it, to show
@@ -23,11 +24,15 @@ const (
 	ReadsOld           Plant = "reads a game as it was before its last event"
 	FeedLosesEvent     Plant = "loses an event on the way to the projections"
 	FeedSwapsEvents    Plant = "swaps two events on the way to the projections"
+	HearsUnstored      Plant = "hears of an event that is not stored"
+	SnapshotIsBelieved Plant = "believes a snapshot, whatever the log says"
+	SnapshotIsAnothers Plant = "opens a game by the snapshot of another"
 )
 
 // Plants lists them all.
 func Plants() []Plant {
-	return []Plant{AnswersUnstored, AnswersTooEarly, StoresTwice, StoresOverConflict, RefusesStored, ForgetsCommands, ReadsOld, FeedLosesEvent, FeedSwapsEvents}
+	return []Plant{AnswersUnstored, AnswersTooEarly, StoresTwice, StoresOverConflict, RefusesStored, ForgetsCommands, ReadsOld, FeedLosesEvent, FeedSwapsEvents,
+		HearsUnstored, SnapshotIsBelieved, SnapshotIsAnothers}
 }
 
 // into returns the log as a node has it.
@@ -65,6 +70,13 @@ func (p *planted) Append(ctx context.Context, after uint64, e *events.Event) (ui
 	switch {
 	case p.now(AnswersUnstored):
 		return last + 1, nil
+	case p.now(HearsUnstored):
+		other := *e
+		other.Seq = last + 1
+		for _, n := range p.w.nodes {
+			n.handler.Heard(&other)
+		}
+		return 0, memlog.ErrNoAnswer
 	case p.now(AnswersTooEarly):
 		p.owed = append(p.owed, owed{after, *e})
 		return last + 1, nil

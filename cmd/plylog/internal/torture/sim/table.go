@@ -61,7 +61,7 @@ func (w *world) sit() *table {
 		if w.one(3) {
 			c.Options, c.Board = nil, "-AC--------------------ac- 1?" // three men against four, nearly off
 		}
-		if !w.one(12) {
+		if !w.one(24) { // chains cost three thousand hashes whenever a game is opened
 			c.Dice = play.DiceRecorded
 		}
 	}

@@ -105,17 +105,15 @@ func (w *world) deliver(most int) {
 			w.wrongf("scanning shard %d: %v", shard, err)
 			return
 		}
-		for _, n := range w.nodes {
-			if w.one(2) {
-				n.handler.Heard(e)
-			}
+		if most == 0 { // it has not come to the read side
+			w.ahead(e)
+			return
 		}
+		w.spread(e)
 		v.lines[shard].in <- e
 		<-v.lines[shard].done
 		v.at[shard] = max(v.at[shard], e.Seq)
-		if most--; most <= 0 {
-			return
-		}
+		most--
 	}
 }
 

@@ -2,8 +2,12 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"time"
 
 	"plylog/engines"
@@ -54,7 +58,10 @@ type world struct {
 	made    int
 	views   *views
 	readers []*reader
-	past    <-chan time.Time // a time that has come
+	heard   []*events.Event   // by the read side, lately
+	dir     string            // where nodes keep snapshots
+	old     map[string][]byte // snapshots as they were once
+	past    <-chan time.Time  // a time that has come
 
 	commands int
 	seen     Counts
@@ -68,7 +75,7 @@ func Registry() (*engines.Registry, error) {
 }
 
 // Run does one run.
-func Run(cfg Config) (*Result, error) {
+func Run(cfg Config) (_ *Result, err error) {
 	reg, err := Registry()
 	if err != nil {
 		return nil, err
@@ -84,8 +91,16 @@ func Run(cfg Config) (*Result, error) {
 	close(past)
 	w.past = past
 	w.log = memlog.New(shards, memlog.Decoded(), memlog.OnAppend(w.onAppend), memlog.OnAnswer(w.onAnswer), memlog.OnYield(w.onYield))
-	for range 2 + w.rng.IntN(2) {
+	w.old = make(map[string][]byte)
+	if w.dir, err = os.MkdirTemp("", "plylog-sim-"); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(w.dir)) }()
+	for i := range 2 + w.rng.IntN(2) {
 		n := &node{}
+		if i == 0 && w.one(3) || cfg.Plant.ofSnapshots() { // files cost more than all else
+			n.folder = filepath.Join(w.dir, strconv.Itoa(i))
+		}
 		w.nodes = append(w.nodes, n)
 		w.start(n)
 	}
@@ -111,6 +126,8 @@ func (w *world) tick() {
 	switch {
 	case w.one(500):
 		w.trouble()
+	case w.one(100):
+		w.makeSnapshot(pick(w.rng, w.nodes))
 	case w.log.Underway() > 0 && w.one(12):
 		w.arrive()
 	case len(w.tasks) > 0 && (len(w.tasks) >= mostTasks || !w.one(3)):
@@ -130,9 +147,11 @@ func (w *world) tick() {
 // trouble is what happens to nodes, clocks and the log.
 func (w *world) trouble() {
 	n := pick(w.rng, w.nodes)
-	switch w.rng.IntN(9) {
-	case 8:
+	switch w.rng.IntN(11) {
+	case 7, 8:
 		w.late(n)
+	case 9:
+		w.spoil(w.nodes[0])
 	case 0, 1, 2:
 		w.crash(n)
 	case 3:
