@@ -31,6 +31,9 @@ func (s *Set) Unknown(*events.Event, error) { s.unknown.Inc() }
 // Resent counts an append that the store put off.
 func (s *Set) Resent(*events.Event) { s.resent.Inc() }
 
+// Moved counts a connection that was taken from a server that is cut off.
+func (s *Set) Moved(string) { s.moved.Inc() }
+
 // Stands shows how many events a shard has, and how many of them are missing.
 func (s *Set) Stands(shard int, events, missing uint64) {
 	n := strconv.Itoa(shard)

@@ -60,6 +60,7 @@ func TestEveryMetric(t *testing.T) {
 	s.Conflict(nil)
 	s.Unknown(nil, nil)
 	s.Resent(nil)
+	s.Moved("n1")
 	s.SnapshotRead(snapshot.Hit)
 	s.SnapshotMade(snapshot.Written)
 	v.Lag("board", 3, 5, 2*time.Second)
@@ -89,6 +90,7 @@ func TestEveryMetric(t *testing.T) {
 		`plylog_append_conflicts_total 1`,
 		`plylog_append_unknown_total 1`,
 		`plylog_append_resent_total 1`,
+		`plylog_nats_moves_total 1`,
 		`plylog_events_appended_total{kind="reversi",type="moved"} 1`,
 		`plylog_games_finished_total{kind="reversi",reason="resigned"} 1`,
 		`plylog_projection_lag_events{projection="board",shard="3"} 5`,

@@ -24,7 +24,7 @@ type Set struct {
 	conflicts, unknown, resent prometheus.Counter
 	events, finished           *prometheus.CounterVec
 	stored, missing            *prometheus.GaugeVec
-	torn                       prometheus.Counter
+	torn, moved                prometheus.Counter
 	snapshotReads, snapshots   *prometheus.CounterVec
 
 	// The read side.
@@ -72,6 +72,7 @@ func New(version, commit string) *Set {
 		stored:  f.gauge("log_events", "Events that the store has.", "shard"),
 		missing: f.gauge("log_missing_events", "Events that were stored and that the store no longer has; must stay 0.", "shard"),
 		torn:    f.one("log_torn_total", "Last writes that a power cut had cut off before they were acknowledged, found at the start."),
+		moved:   f.one("nats_moves_total", "Connections that were taken to another NATS server, because the leaders of the log did not answer through the one they had."),
 
 		snapshotReads: f.counter("snapshot_reads_total", "Games that were not in memory, by what became of opening them by a snapshot: hit, miss (there was none), ignored (it could not be used).", "outcome"),
 		snapshots:     f.counter("snapshots_total", "Snapshots that were to be made, by what became of them: written, dropped (too many were waiting), failed.", "outcome"),

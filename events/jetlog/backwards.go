@@ -27,37 +27,42 @@ const (
 // link is one event of a game and where the one before is.
 type link struct {
 	seq, before uint64
-	known       bool // before is
+	known       bool   // before is
+	n           uint64 // its number in the game, of the head on replicas
 	raw         []byte
 }
 
 // newest returns the head of the game; the zero link if there is no game.
+//
+// Where the head is not to be had the store counts the events of the game, by its index:
+// it says the same of an event that it cannot read as of one that there is not. Replicas
+// are asked to count first, and the head must be what they count: only that answer is
+// known to come from a leader that can know.
 func (r *reading) newest(ctx context.Context) (link, error) {
-	for begun, counted := time.Now(), false; ; {
+	for begun, counted := time.Now(), false; ; counted = true {
+		var count uint64
+		var err error
+		if counted || r.shard.log.replicated {
+			if count, err = r.shard.countOf(ctx, r.asker, r.subject, begun); err != nil || count == 0 {
+				return link{}, err
+			}
+		}
 		head, err := r.head(ctx)
-		if !errors.Is(err, errNoMessage) {
+		if err == nil && (head.n >= count || !r.shard.log.replicated) || err != nil && !errors.Is(err, errNoMessage) {
 			return head, err
 		}
 		waited := time.Since(begun)
-		if counted && (!r.shard.log.replicated || waited > lagWait) {
+		switch {
+		case !r.shard.log.replicated && !counted: // it may have been made this moment
+		case !r.shard.log.replicated, waited > lagWait:
 			// The head is there and cannot be read: whatever lies before it can. No
 			// position is too far for a search that ends in damage anyway.
 			return link{seq: 1<<63 - 1}, nil
-		}
-		if counted {
+		default: // another server may have answered
 			if err := wait(ctx, max(startPause, waited/4)); err != nil {
 				return link{}, err
 			}
-			continue
 		}
-		// The store says the same of an event that it cannot read. Where it counts
-		// one it is asked again: the game may have been made between the questions,
-		// and two servers may have answered.
-		count, err := r.shard.countOf(ctx, r.asker, r.subject)
-		if err != nil || count == 0 {
-			return link{}, err
-		}
-		counted = true
 	}
 }
 
@@ -74,6 +79,7 @@ func (r *reading) head(ctx context.Context) (link, error) {
 	l := link{seq: m.Seq, raw: m.Data}
 	if h, err := nats.DecodeHeadersMsg(m.Header); err == nil {
 		l.before, l.known = expected(h)
+		l.n = number(h, HeaderN)
 	}
 	return l, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -28,6 +27,13 @@ type cluster struct {
 
 func startCluster(t testing.TB, sync bool) *cluster {
 	t.Helper()
+	return startClusterOver(t, sync, func(_, _, port int) int { return port })
+}
+
+// startClusterOver has the servers find each other by ways of their own: way tells at
+// which port one finds another that listens at a port.
+func startClusterOver(t testing.TB, sync bool, way func(from, to, port int) int) *cluster {
+	t.Helper()
 	c := &cluster{t: t}
 	dirs := []string{t.TempDir(), t.TempDir(), t.TempDir()} // before the servers: removed after them
 	t.Cleanup(func() {
@@ -44,7 +50,14 @@ func startCluster(t testing.TB, sync bool) *cluster {
 			Cluster: server.ClusterOpts{Name: "plylog-test", Host: "127.0.0.1", Port: routes[i]},
 		}
 		for j := range routes {
-			o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(routes[j]))})
+			if j == i {
+				continue
+			}
+			at := way(i, j, routes[j])
+			if at != routes[j] {
+				o.Cluster.Advertise = "127.0.0.1:1" // nobody: others are not to find a way past it
+			}
+			o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(at))})
 		}
 		c.options = append(c.options, o)
 	}
@@ -94,9 +107,17 @@ func (c *cluster) stop(i int) (again func()) {
 // leader returns the server that leads the stream of a shard.
 func (c *cluster) leader(shard int) int {
 	c.t.Helper()
-	return slices.IndexFunc(c.servers, func(s *server.Server) bool {
-		return s.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, jetlog.StreamName(shard))
-	})
+	for i := range c.servers {
+		if c.leads(i, shard) {
+			return i
+		}
+	}
+	return -1
+}
+
+// leads reports whether a server thinks that it leads the stream of a shard.
+func (c *cluster) leads(i, shard int) bool {
+	return c.servers[i].JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, jetlog.StreamName(shard))
 }
 
 func (c *cluster) connect() jetlog.Connect {

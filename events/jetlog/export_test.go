@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 )
 
+// Connections is how many a log has.
+const Connections = 1 + readConnections
+
 // Unchecked starts a server on a folder without looking at what is stored there, as
 // a server elsewhere does.
 func Unchecked(ctx context.Context, dir string) (*Server, error) {

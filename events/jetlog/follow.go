@@ -83,7 +83,7 @@ func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 
 // look asks the leader where the shard ends.
 func (s *shard) look(ctx context.Context, at uint64, back *time.Time) (uint64, error) {
-	now, err := s.state(ctx)
+	now, err := s.state(ctx, time.Time{})
 	if err != nil {
 		return 0, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -86,34 +87,53 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 
 // streamInfo is what is read of how a stream stands.
 type streamInfo struct {
-	Cluster *struct {
-		Leader string `json:"leader"`
-	} `json:"cluster"` // nil: on one server
-	State struct {
+	Config struct {
+		Replicas int `json:"num_replicas"`
+	} `json:"config"`
+	Cluster *copies `json:"cluster"` // nil: on one server
+	State   struct {
 		state
 		Subjects map[string]uint64 `json:"subjects"`
 	} `json:"state"`
 }
 
-// info asks how a stream stands. Where it has no leader another server answers, with
-// what that one has; such an answer is none.
-func (s *shard) info(ctx context.Context, a *asker, question any) (info streamInfo, err error) {
+// info asks how a stream stands: at since or later, or for the zero time a moment ago.
+// Where it has no leader another server answers, with what that one has, and one that
+// was cut off may still think that it leads; such an answer is none.
+func (s *shard) info(ctx context.Context, a *asker, question any, since time.Time) (info streamInfo, err error) {
 	for r := (retry{}); ; {
 		info = streamInfo{}
-		err = a.request(ctx, "$JS.API.STREAM.INFO."+s.stream, question, &info)
-		if err != nil || info.Cluster == nil || info.Cluster.Leader != "" {
-			return info, err
+		before := followedLately
+		if !since.IsZero() {
+			before = time.Since(since)
 		}
-		err = passing(fmt.Errorf("asking the store: %w: %s has no leader", nats.ErrNoResponders, s.stream))
+		err = a.request(ctx, "$JS.API.STREAM.INFO."+s.stream, question, &info)
+		if err == nil {
+			err = info.known(s.stream, before)
+		}
 		if !r.again(ctx, err) {
-			return streamInfo{}, err
+			return info, err
 		}
 	}
 }
 
-// state asks where a shard's stream stands.
-func (s *shard) state(ctx context.Context) (state, error) {
-	info, err := s.info(ctx, s.log.reader(s.index), nil)
+// known makes sure that an answer comes from a leader that can know, if it was asked
+// so long after it was thought of.
+func (i *streamInfo) known(stream string, before time.Duration) error {
+	switch {
+	case i.Cluster == nil:
+		return nil
+	case i.Cluster.Leader == "":
+		return passing(fmt.Errorf("asking the store: %w: %s has no leader", nats.ErrNoResponders, stream))
+	case !i.Cluster.followed(i.Config.Replicas, before):
+		return fmt.Errorf("asking the store: %w: %s", errUnfollowed, stream)
+	}
+	return nil
+}
+
+// state asks where a shard's stream stands, at since or later.
+func (s *shard) state(ctx context.Context, since time.Time) (state, error) {
+	info, err := s.info(ctx, s.log.reader(s.index), nil, since)
 	if observe := s.log.options.Observe.Stands; observe != nil && err == nil {
 		observe(s.index, info.State.Msgs, info.State.Last-min(info.State.Last, info.State.Msgs))
 	}
@@ -126,10 +146,10 @@ func (s *shard) lastOf(ctx context.Context, a *asker, subject string) (storedMsg
 	return s.get(ctx, a, map[string]any{"last_by_subj": subject})
 }
 
-// countOf asks how many events a subject has, by the store's index: those count
-// too that it cannot read.
-func (s *shard) countOf(ctx context.Context, a *asker, subject string) (uint64, error) {
-	info, err := s.info(ctx, a, map[string]any{"subjects_filter": subject})
+// countOf asks how many events a subject had at since or has now, by the store's index:
+// those count too that it cannot read.
+func (s *shard) countOf(ctx context.Context, a *asker, subject string, since time.Time) (uint64, error) {
+	info, err := s.info(ctx, a, map[string]any{"subjects_filter": subject}, since)
 	return info.State.Subjects[subject], err
 }
 
@@ -157,7 +177,7 @@ func (l *Log) Last(ctx context.Context, shard int) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	at, err := s.state(ctx)
+	at, err := s.state(ctx, time.Now())
 	if err != nil {
 		return 0, fmt.Errorf("shard %d: %w", shard, err)
 	}
@@ -168,7 +188,7 @@ func (l *Log) Last(ctx context.Context, shard int) (uint64, error) {
 // says that events are missing; any other that the store does not answer.
 func (l *Log) Health(ctx context.Context) error {
 	for _, s := range l.shards {
-		at, err := s.state(ctx)
+		at, err := s.state(ctx, time.Time{})
 		if err != nil {
 			return fmt.Errorf("shard %d: %w", s.index, err)
 		}

@@ -25,6 +25,7 @@ type Log struct {
 	well       context.Context // ends with life, or when the server has failed a write
 	close      func()
 	closed     sync.WaitGroup // the shards' writers
+	ended      sync.WaitGroup // what ends with life
 }
 
 // shard is what the log knows of one stream.
@@ -91,6 +92,9 @@ func (l *Log) open(ctx context.Context, connect Connect) error {
 		if err := l.openShard(i, lost); err != nil {
 			return err
 		}
+	}
+	if l.replicated {
+		l.ended.Go(newLookout(l).run)
 	}
 	return nil
 }
@@ -177,6 +181,7 @@ func (l *Log) shut(end context.CancelCauseFunc) {
 	}
 	l.closed.Wait()
 	end(events.ErrClosed)
+	l.ended.Wait()
 	l.disconnect()
 }
 

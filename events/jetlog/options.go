@@ -76,6 +76,9 @@ type Options struct {
 	// what it could not write: appends on their way are not waited for, readings fail
 	// with events.ErrFull, and followers hear nothing new. nil: that is not known.
 	Full <-chan struct{}
+	// Beside are connections to the same servers that are moved together with those of a
+	// log on several. nil: there are none.
+	Beside *Beside
 	// Observe is told what happens, for metrics.
 	Observe Observer
 	// Logger hears about lost connections and retries. nil: nobody does.
@@ -102,6 +105,9 @@ type Observer struct {
 	// once a second where the shard is followed: how many events there are, and how
 	// many of those that were stored are missing, which must be none.
 	Stands func(shard int, events, missing uint64)
+	// Moved is called for every connection that was taken from a server through which
+	// the leaders of the log's streams did not answer.
+	Moved func(server string)
 }
 
 const defaultAckWait = 5 * time.Second

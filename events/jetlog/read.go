@@ -147,9 +147,15 @@ func (r *reading) led(ctx context.Context, upTo uint64) error {
 			begun = time.Now()
 		case !errors.Is(err, errNoMessage) && !errors.Is(err, errGap):
 			return err
-		case !r.shard.log.replicated || waited > lagWait:
+		case !r.shard.log.replicated:
 			return r.damaged()
 		default: // who leads since a moment may not have applied everything yet
+			if err := r.shard.reaches(ctx, r.asker, r.at+1); err != nil {
+				return err
+			}
+			if waited > lagWait {
+				return r.damaged()
+			}
 			if err := wait(ctx, max(startPause, waited/4)); err != nil {
 				return err
 			}

@@ -31,7 +31,7 @@ func (l *Log) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*even
 }
 
 func (s *shard) scan(ctx context.Context, at *uint64, yield yielder) error {
-	now, err := s.state(ctx)
+	now, err := s.state(ctx, time.Now())
 	if err != nil {
 		return err
 	}
@@ -117,13 +117,21 @@ func (s *shard) pages(ctx context.Context, f *files, at *uint64, to uint64, yiel
 // stall deals with a page that is too short: it waits a little for a replica to
 // catch up, and in the end has the leader give out the next event.
 func (s *shard) stall(ctx context.Context, a *asker, at *uint64, since time.Time, yield yielder) error {
-	if s.log.replicated {
-		if waited := time.Since(since); waited < lagWait {
-			return wait(ctx, max(startPause, waited/4))
-		}
+	waited := time.Since(since)
+	if s.log.replicated && waited < lagWait {
+		return wait(ctx, max(startPause, waited/4))
 	}
 	m, err := s.at(ctx, a, *at+1)
 	if errors.Is(err, errNoMessage) {
+		if s.log.replicated {
+			// Who was asked may be cut off, or may have heard this moment of another leader.
+			if err := s.reaches(ctx, a, *at+1); err != nil {
+				return err
+			}
+			if waited < 2*lagWait {
+				return wait(ctx, waited/8)
+			}
+		}
 		return &events.DamagedEvent{Seq: *at + 1, Err: errUnreadable}
 	}
 	if err != nil {

@@ -35,7 +35,7 @@ func wait(ctx context.Context, pause time.Duration) error {
 // away reports whether an error means that the store is not there just now, so
 // that what was asked may be asked again.
 func away(err error) bool {
-	return errors.Is(err, errDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrNoResponders)
+	return errors.Is(err, errDisconnected) || errors.Is(err, errUnfollowed) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrNoResponders)
 }
 
 // passing marks an error that says that the store is away.

@@ -37,11 +37,12 @@ func openCluster(ctx context.Context, s *Settings, options jetlog.Options, logge
 	if err := s.accept(found, logger); err != nil {
 		return nil, err
 	}
+	options.Beside = new(jetlog.Beside)
 	log, err := jetlog.Open(ctx, s.reach(roleLog), options)
 	if err != nil {
 		return nil, err
 	}
-	return &store{Log: log, connect: s.reach(roleLog)}, nil
+	return &store{Log: log, connect: options.Beside.Of(s.reach(roleLog)), beside: options.Beside}, nil
 }
 
 // sameSecret holds the secret of the folder against a fingerprint of the one that the

@@ -17,6 +17,7 @@ type store struct {
 	*jetlog.Log
 	embedded *jetlog.Server // nil: the log is on a cluster
 	connect  jetlog.Connect // to what keeps it
+	beside   *jetlog.Beside // on a cluster: connections that go where those of the log go
 }
 
 // openStore opens the log, in the data folder or on a NATS cluster, once it is sure that
@@ -37,7 +38,7 @@ func openStore(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics
 func openLog(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.Set, logger *slog.Logger) (*store, error) {
 	options := jetlog.Options{Shards: s.Shards, Replicas: s.Replicas, Logger: logger, Observe: jetlog.Observer{
 		Appended: watch.Appended, Written: watch.Written, Conflict: watch.Conflict, Unknown: watch.Unknown, Retried: watch.Resent,
-		Stands: watch.Stands,
+		Stands: watch.Stands, Moved: watch.Moved,
 	}}
 	if s.NATS != "" {
 		return openCluster(ctx, &s, options, logger)
@@ -60,7 +61,7 @@ func openLog(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.S
 		embedded.Close()
 		return nil, err
 	}
-	return &store{log, embedded, embedded.Connect}, nil
+	return &store{Log: log, embedded: embedded, connect: embedded.Connect}, nil
 }
 
 // tell says what was found in the store that a crash has left there.

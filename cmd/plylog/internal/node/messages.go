@@ -43,7 +43,7 @@ func openMessages(ctx context.Context, n *node, log *store, s Settings, version 
 		if log.embedded != nil {
 			nc, err = log.embedded.ConnectClient(name, jetlog.Grant(grant), options...)
 		} else {
-			nc, err = s.reach(role)(name, options...)
+			nc, err = log.beside.Of(s.reach(role))(name, options...)
 		}
 		if err == nil {
 			closing = append(closing, nc.Close)
@@ -61,7 +61,7 @@ func openMessages(ctx context.Context, n *node, log *store, s Settings, version 
 	}
 	lease := service.Alone(ends)
 	if s.NATSService != "" {
-		leases, err := jetlog.OpenLeases(ctx, s.reach(roleLog), 0, n.logger)
+		leases, err := jetlog.OpenLeases(ctx, log.connect, 0, n.logger)
 		if err != nil {
 			return nil, err
 		}

@@ -54,7 +54,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	defer log.Close()
 	var signing checkpoints.Config
 	if s.NATS != "" {
-		leases, err := jetlog.OpenLeases(ctx, s.reach(roleLog), 0, logger)
+		leases, err := jetlog.OpenLeases(ctx, log.connect, 0, logger)
 		if err != nil {
 			return err
 		}
