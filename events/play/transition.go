@@ -249,7 +249,8 @@ func (t *transition) after() {
 	}
 	if a.Result == nil {
 		if r, over := t.next.pos.Result(); over {
-			a.Result = &r
+			result := r // r itself would be allocated for every event
+			a.Result = &result
 		}
 	}
 	if a.Result != nil {

@@ -10,8 +10,12 @@ import (
 	"os"
 )
 
-// window is how much of a file is read at once, where no record is longer.
-const window = 32 << 10
+// A window is how much of a file is read at once: little where single messages are
+// looked for, more and more where one is read after the other.
+const (
+	leastWindow = 8 << 10
+	mostWindow  = 128 << 10 // more only for a record that is longer
+)
 
 // ErrEnd: the files end before a message that they should hold. A server may have yet
 // to write it.
@@ -168,8 +172,8 @@ func (c *Cursor) skip() error {
 // fill reads on in the file, or goes to the next one.
 func (c *Cursor) fill() error {
 	rest := c.window[c.at:]
-	if len(rest) == cap(c.window) { // a record that is longer, or none yet
-		c.window = make([]byte, 0, max(window, 2*len(rest)))
+	if size := cap(c.window); size == len(rest) || len(c.window) > 0 && size < mostWindow {
+		c.window = make([]byte, 0, max(leastWindow, 2*size))
 	}
 	n := copy(c.window[:cap(c.window)], rest)
 	c.offset += int64(c.at)

@@ -10,10 +10,10 @@ import (
 )
 
 // stride is how many messages lie between two places of a block that are remembered.
-const stride = 32
+const stride = 8
 
 // Places is where the messages of a stream are in its files, as far as cursors have
-// read them from the first one on: a bit for each message. Safe for concurrent use.
+// read them from the first one on: half a byte for each. Safe for concurrent use.
 type Places struct {
 	stream Stream
 
