@@ -12,7 +12,8 @@ import (
 	"plylog/events/play"
 )
 
-// began is the time of the first prepared command.
+// began is the time of the first prepared command. Every game begins a millisecond
+// behind the one before, so that games lie in lists as they were made.
 var began = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Maker makes games, one after the other, of all kinds in turn. Not for
@@ -94,14 +95,15 @@ func (m *Maker) play(kind string) (*Game, error) {
 		}
 		return chains
 	}
-	e, at, err := play.Begin(m.games, &g.Create, began, dice)
+	begun := began.Add(time.Duration(m.number) * time.Millisecond)
+	e, at, err := play.Begin(m.games, &g.Create, begun, dice)
 	if err != nil {
 		return nil, err
 	}
 	g.Events = append(g.Events, e)
 	for len(g.Events) < m.most && !at.Over() {
 		c := m.command(at)
-		if e, at, err = play.Decide(at, &c, began.Add(time.Duration(len(g.Events))*time.Second), dice); err != nil {
+		if e, at, err = play.Decide(at, &c, begun.Add(time.Duration(len(g.Events))*time.Second), dice); err != nil {
 			return nil, fmt.Errorf("%s of event %d: %w", c.Type, len(g.Events)+1, err)
 		}
 		g.Commands = append(g.Commands, c)
