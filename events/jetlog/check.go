@@ -36,6 +36,8 @@ type Check struct {
 // Checked is what was found in a shard that is in order.
 type Checked struct {
 	Events uint64
+	// Tree is over the events that were signed, with the root that was signed.
+	Tree *merkle.Tree
 	Bytes  int64 // of all records
 	// Torn is the last write, cut off by a power cut before it was acknowledged;
 	// nil: there is none. The server will remove it.
@@ -301,6 +303,7 @@ func (c *shardCheck) compare(done *Checked) {
 			"%w: the Merkle root over its first %d events is not the one that was signed", errOther, c.signed.Size)})
 		return
 	}
+	done.Tree = c.tree.Clone() // not to keep the rest of c
 	if c.stopped != nil {
 		if d := c.stopped.differs(c.stream); d != nil {
 			c.wrong.add(d)

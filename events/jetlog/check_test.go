@@ -234,6 +234,8 @@ func TestTornWrite(t *testing.T) {
 	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true, Check: jetlog.Check{Signed: signed}})
 	if list := server.Checked(); list[0].Torn == nil || list[0].Events != most-1 {
 		t.Errorf("checked: %+v", list)
+	} else if list[0].Tree.Size() != 0 || list[1].Tree.Size() != signed[1].Size || list[1].Tree.Root() != signed[1].Root {
+		t.Errorf("the trees are over %d and %d events", list[0].Tree.Size(), list[1].Tree.Size())
 	}
 	l := open(t, server.Connect, jetlog.Options{})
 	if n, err := l.Last(t.Context(), 0); err != nil || n != most-1 {

@@ -4,7 +4,9 @@
 //
 // The trees are a projection like any other: folded from the log when a server
 // starts, and held to the last checkpoint of the archive. A log that does not reach
-// it, or reaches it with another root, is not served.
+// it, or reaches it with another root, is not served. Where the events up to it were
+// held to it before (by the check of a store that is about to be opened), they are not
+// hashed a second time, and must only be there.
 //
 // Where a store has several nodes they publish one history under one key: one signs,
 // all hold what was signed against their own trees, and what does not fit is not shown.

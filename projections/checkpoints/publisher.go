@@ -24,6 +24,11 @@ type Config struct {
 	// Failed is told why a shard is signed no more, or why a checkpoint could not be
 	// written. nil: nobody is.
 	Failed func(reason string)
+	// Checked is, for each shard, the tree over what its last checkpoint signed, where
+	// those events have been held to it already: they are not hashed again, and must
+	// only come. The trees are the Publisher's then. nil, here or for a shard: nothing
+	// has been.
+	Checked []*merkle.Tree
 }
 
 // The reasons that Failed is told.
@@ -46,7 +51,8 @@ type Publisher struct {
 // shard is the tree of one shard.
 type shard struct {
 	mu      sync.Mutex
-	tree    merkle.Tree
+	taken   int64             // how many events have come
+	tree    merkle.Tree       // over those, and at first over those that were checked before
 	want    merkle.Checkpoint // the last of the archive, until the tree has reached it
 	err     error             // why nothing is signed any more
 	since   time.Time         // when the first event came that is not signed; zero: none
@@ -84,7 +90,7 @@ var ErrStopped = errors.New("the shard is not signed any more")
 
 const defaultDelay = 500 * time.Millisecond
 
-// New makes a Publisher whose trees are empty.
+// New makes a Publisher that no event has come to yet.
 func New(cfg Config) *Publisher {
 	if cfg.Delay <= 0 {
 		cfg.Delay = defaultDelay
@@ -104,8 +110,19 @@ func New(cfg Config) *Publisher {
 		if last, ok := cfg.Folder.Summary.Last[p.Origin(i)]; ok {
 			p.shards[i].want = *last.Checkpoint
 		}
+		if i < len(cfg.Checked) {
+			p.shards[i].believe(cfg.Checked[i])
+		}
 	}
 	return p
+}
+
+// believe takes over the tree of events that were checked, if it is the one that was
+// signed.
+func (s *shard) believe(t *merkle.Tree) {
+	if t != nil && t.Size() == s.want.Size && t.Root() == s.want.Root {
+		s.tree = *t
+	}
 }
 
 // Shards is the number of shards.
@@ -128,18 +145,21 @@ func (p *Publisher) Take(i int, e *events.Event) {
 	if s.err != nil {
 		return
 	}
-	if have := s.tree.Size(); int64(e.Seq) != have+1 {
-		p.stop(i, ReasonUnreadable, fmt.Errorf("%w: position %d follows %d", events.ErrDamaged, e.Seq, have))
+	if int64(e.Seq) != s.taken+1 {
+		p.stop(i, ReasonUnreadable, fmt.Errorf("%w: position %d follows %d", events.ErrDamaged, e.Seq, s.taken))
 		return
 	}
+	s.taken++
+	if s.taken <= s.tree.Size() {
+		return // it was checked before
+	}
 	s.tree.Add(e.Raw)
-	size := s.tree.Size()
 	switch {
-	case size < s.want.Size:
+	case s.taken < s.want.Size:
 		return
-	case size == s.want.Size:
+	case s.taken == s.want.Size:
 		if root := s.tree.Root(); root != s.want.Root {
-			p.stop(i, ReasonRoot, &DamagedError{Shard: i, Signed: s.want, Size: size, Root: root})
+			p.stop(i, ReasonRoot, &DamagedError{Shard: i, Signed: s.want, Size: s.taken, Root: root})
 		}
 		return
 	}
@@ -195,8 +215,8 @@ func (p *Publisher) check(i int) error {
 	if s.err != nil {
 		return fmt.Errorf("shard %d: %w", i, s.err)
 	}
-	if have := s.tree.Size(); have < s.want.Size {
-		return &DamagedError{Shard: i, Signed: s.want, Size: have}
+	if s.taken < s.want.Size {
+		return &DamagedError{Shard: i, Signed: s.want, Size: s.taken}
 	}
 	return nil
 }

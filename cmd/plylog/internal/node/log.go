@@ -76,6 +76,17 @@ func tell(checked []jetlog.Checked, watch *metrics.Set, logger *slog.Logger) {
 	}
 }
 
+// trees are over the events that were held to the last checkpoints before the start.
+func (s *store) trees() (list []*merkle.Tree) {
+	if s.embedded == nil {
+		return nil
+	}
+	for _, c := range s.embedded.Checked() {
+		list = append(list, c.Tree)
+	}
+	return list
+}
+
 // leastFree is the free space in bytes below which a server says that it is not
 // well: a full disk would stop its log until a restart.
 const leastFree = 64 << 20

@@ -68,6 +68,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 		return err
 	}
 	defer func() { err = errors.Join(err, signing.Folder.Archive.Close()) }()
+	signing.Checked = log.trees()
 	show(log, watch)
 	traced := trace(s, build, watch, logger)
 	defer traced.close()
