@@ -37,8 +37,8 @@ type Check struct {
 type Checked struct {
 	Events uint64
 	// Tree is over the events that were signed, with the root that was signed.
-	Tree *merkle.Tree
-	Bytes  int64 // of all records
+	Tree  *merkle.Tree
+	Bytes int64 // of all records
 	// Torn is the last write, cut off by a power cut before it was acknowledged;
 	// nil: there is none. The server will remove it.
 	Torn *blocks.Damage
