@@ -50,9 +50,11 @@ var rooms = []room{
 	{path: "events/audit/audittest", mine: []string{"engines", "engines/all", "events", "events/play", "events/merkle"}, without: []string{"os", "net", "net/http"}},
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
-	{path: "events/snapshot", mine: []string{"events"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/pack", mine: []string{"events"}, without: outside},
+	{path: "events/archive", mine: []string{"events", "events/merkle", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/snapshot", mine: []string{"events", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
-	{path: "events/jetlog/...", mine: []string{"events", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{
+	{path: "events/jetlog/...", mine: []string{"events", "events/archive", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},
 

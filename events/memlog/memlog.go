@@ -30,6 +30,7 @@ type delayed struct {
 
 // shard is the order of the events of some games.
 type shard struct {
+	base   uint64 // the position that it begins behind
 	mu     sync.Mutex
 	list   []stored
 	games  map[events.GameID][]uint64 // positions of each game's events
@@ -46,6 +47,16 @@ type stored struct {
 // Decoded keeps events as they were decoded from their bytes when they were stored:
 // whoever reads one again is handed the same. For logs that are read over and over.
 func Decoded() Option { return func(l *Log) { l.decoded = true } }
+
+// Behind has every shard begin behind a position, as if there had been so many events
+// before: none for shards of which nothing is said.
+func Behind(at ...uint64) Option {
+	return func(l *Log) {
+		for i := range min(len(at), len(l.shards)) {
+			l.shards[i].base = at[i]
+		}
+	}
+}
 
 // Option changes what New makes.
 type Option func(*Log)
@@ -117,7 +128,7 @@ func (s *shard) append(after uint64, m stored) (uint64, error) {
 	if last := lastOf(at); last != after {
 		return 0, fmt.Errorf("%w: its last event is at %d, not %d", events.ErrConflict, last, after)
 	}
-	seq := uint64(len(s.list)) + 1
+	seq := s.base + uint64(len(s.list)) + 1
 	if m.e != nil {
 		m.e.Seq = seq
 	}
@@ -131,10 +142,11 @@ func (s *shard) append(after uint64, m stored) (uint64, error) {
 // Read implements events.Log.
 func (l *Log) Read(ctx context.Context, game events.GameID, after uint64) iter.Seq2[*events.Event, error] {
 	return func(yield func(*events.Event, error) bool) {
-		list, at := l.shards[l.Shard(game)].of(game)
+		s := &l.shards[l.Shard(game)]
+		list, at := s.of(game)
 		behind, _ := slices.BinarySearch(at, after+1)
 		for _, seq := range at[behind:] {
-			if !l.yield(ctx, list[seq-1], seq, yield) {
+			if !l.yield(ctx, list[seq-1-s.base], seq, yield) {
 				return
 			}
 		}
@@ -144,6 +156,7 @@ func (l *Log) Read(ctx context.Context, game events.GameID, after uint64) iter.S
 // Scan implements events.Log.
 func (l *Log) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*events.Event, error] {
 	return func(yield func(*events.Event, error) bool) {
+		after := max(after, l.shards[shard].base)
 		list, _, _ := l.shards[shard].from(after)
 		for i, m := range list {
 			if !l.yield(ctx, m, after+uint64(i)+1, yield) {
@@ -156,7 +169,7 @@ func (l *Log) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*even
 // Follow implements events.Log.
 func (l *Log) Follow(ctx context.Context, shard int, after uint64) iter.Seq2[*events.Event, error] {
 	return func(yield func(*events.Event, error) bool) {
-		at := after // the iterator may be used again
+		at := max(after, l.shards[shard].base) // the iterator may be used again
 		for {
 			list, grown, closed := l.shards[shard].from(at)
 			for _, m := range list {
@@ -219,8 +232,8 @@ func (m stored) event(seq uint64) (*events.Event, error) {
 func (s *shard) from(after uint64) (list []stored, grown <-chan struct{}, closed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if after < uint64(len(s.list)) {
-		list = s.list[after:]
+	if from := after - s.base; from < uint64(len(s.list)) {
+		list = s.list[from:]
 	}
 	return list, s.grown, s.closed
 }
@@ -245,7 +258,7 @@ func (l *Log) Last(_ context.Context, shard int) (uint64, error) {
 	s := &l.shards[shard]
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return uint64(len(s.list)), nil
+	return s.base + uint64(len(s.list)), nil
 }
 
 // Shards implements events.Log.

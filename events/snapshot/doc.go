@@ -16,5 +16,5 @@
 // rebuilds) must be read from the log itself: a snapshot does not notice that an event
 // in the middle has become another.
 //
-// May import: events, zstd. Figures and decisions are in DESIGN.md.
+// May import: events, events/pack, zstd. Figures and decisions are in DESIGN.md.
 package snapshot

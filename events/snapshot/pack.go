@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
@@ -12,17 +11,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"plylog/events"
+	"plylog/events/pack"
 )
 
 // A packed snapshot is, numbers being varints:
 //
 //	magic, and HMAC-SHA-256 under the store's key over all that follows
 //	game (16 bytes), N, the hash of event N (32 bytes), bytes unpacked
-//	zstd of N times: distance of the event's position to the one before,
-//	                 bytes * 2, + 1 where prev is left out, the stored bytes
-//
-// prev is left out where it stands as events write it: it is the hash of the event
-// before, which is worked out anyway, and would be a half of what remains.
+//	zstd of N events as package pack writes them
 const (
 	magic     = "plysnap1"
 	macAt     = len(magic)
@@ -65,12 +61,6 @@ func newPacker(key []byte) (*packer, error) {
 	return &packer{key: mac.Sum(nil), zip: zip, raw: raw}, nil
 }
 
-// The field that is left out, with and without its value.
-var (
-	prevField = []byte(`"prev":"`)
-	noPrev    = []byte(`"prev":""`)
-)
-
 // pack makes the snapshot of a game's first events, whose chain was checked.
 func (p *packer) pack(list []*events.Event) ([]byte, error) {
 	var body []byte
@@ -79,11 +69,8 @@ func (p *packer) pack(list []*events.Event) ([]byte, error) {
 		if e.Seq <= seq {
 			return nil, fmt.Errorf("%w: event %d lies at %d, behind %d", errSnapshot, i+1, e.Seq, seq)
 		}
-		body = binary.AppendUvarint(body, e.Seq-seq)
+		body = pack.Append(body, seq, e, true)
 		seq = e.Seq
-		raw, left := leaveOut(e)
-		body = binary.AppendUvarint(body, uint64(len(raw))<<1|left)
-		body = append(body, raw...)
 	}
 	if len(list) == 0 || len(body) > mostBytes {
 		return nil, fmt.Errorf("%w: %d events of %d bytes", errSnapshot, len(list), len(body))
@@ -105,35 +92,6 @@ func (p *packer) mac(b []byte) []byte {
 	mac := hmac.New(sha256.New, p.key)
 	mac.Write(b[headAt:])
 	return mac.Sum(nil)
-}
-
-// leaveOut returns an event's bytes without the value of prev, and 1; the bytes as they
-// are, and 0, where that could not be undone.
-func leaveOut(e *events.Event) (raw []byte, left uint64) {
-	at := bytes.Index(e.Raw, prevField)
-	if at < 0 {
-		return e.Raw, 0
-	}
-	at += len(prevField)
-	raw = append(raw, e.Raw[:at]...)
-	raw = append(raw, e.Raw[min(at+2*len(e.Prev), len(e.Raw)):]...)
-	if !bytes.Equal(putBack(raw, e.Prev), e.Raw) {
-		return e.Raw, 0
-	}
-	return raw, 1
-}
-
-// putBack is leaveOut undone; nil where nothing was left out.
-func putBack(raw []byte, prev events.Hash) []byte {
-	at := bytes.Index(raw, noPrev)
-	if at < 0 {
-		return nil
-	}
-	at += len(prevField)
-	full := make([]byte, 0, len(raw)+2*len(prev))
-	full = append(full, raw[:at]...)
-	full = append(full, prev.String()...)
-	return append(full, raw[at:]...)
 }
 
 // readHead reads what a snapshot says of itself, unchecked, and what lies behind.
@@ -174,46 +132,22 @@ func (p *packer) unpack(game events.GameID, b []byte) ([]*events.Event, error) {
 	list := make([]*events.Event, 0, min(h.n, len(body)))
 	prev, seq := events.Genesis(game), uint64(0)
 	for len(body) > 0 {
+		var raw []byte
 		var e *events.Event
-		if e, body, err = next(body, prev); err != nil {
+		if seq, raw, body, err = pack.Next(body, seq, prev); err == nil {
+			e, err = events.Decode(raw)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%w: event %d: %w", errSnapshot, len(list)+1, err)
 		}
-		if e.Game != game || e.N != len(list)+1 || e.Prev != prev || e.Seq > math.MaxUint64-seq {
+		if e.Game != game || e.N != len(list)+1 || e.Prev != prev {
 			return nil, fmt.Errorf("%w: event %d does not follow", errSnapshot, len(list)+1)
 		}
-		e.Seq += seq
-		prev, seq = e.Hash(), e.Seq
+		e.Seq, prev = seq, e.Hash()
 		list = append(list, e)
 	}
 	if len(list) != h.n || prev != h.hash {
 		return nil, fmt.Errorf("%w: it does not end where it says", errSnapshot)
 	}
 	return list, nil
-}
-
-var errCut = errors.New("it is cut off")
-
-// next reads an event off a body; its position is still the distance.
-func next(body []byte, prev events.Hash) (e *events.Event, rest []byte, err error) {
-	distance, read := binary.Uvarint(body)
-	if read <= 0 || distance == 0 {
-		return nil, nil, errCut
-	}
-	body = body[read:]
-	length, read := binary.Uvarint(body)
-	if read <= 0 || length>>1 > uint64(len(body)-read) {
-		return nil, nil, errCut
-	}
-	raw := body[read : read+int(length>>1)]
-	rest = body[read+len(raw):]
-	if length&1 == 1 {
-		if raw = putBack(raw, prev); raw == nil {
-			return nil, nil, errCut
-		}
-	}
-	if e, err = events.Decode(raw); err != nil {
-		return nil, nil, err
-	}
-	e.Seq = distance
-	return e, rest, nil
 }

@@ -1,0 +1,232 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"slices"
+
+	"plylog/events"
+)
+
+// file is a segment as a file to be read again.
+func (s *segment) file() file { return file{s.path, s.shard, s.first, s.last()} }
+
+// find looks a game up in the index of a segment.
+func (s *segment) find(game events.GameID) (e entry, ok bool, err error) {
+	at, ok := slices.BinarySearch(s.tails, tail(game))
+	if !ok {
+		return entry{}, false, nil
+	}
+	f, err := os.Open(s.path)
+	if err != nil {
+		return entry{}, false, s.unreadable(err)
+	}
+	defer f.Close() //nolint:errcheck // read only
+	var b [entrySize]byte
+	for ; at < len(s.tails) && s.tails[at] == tail(game); at++ {
+		if _, err := f.ReadAt(b[:], s.indexAt+int64(at)*entrySize); err != nil {
+			return entry{}, false, s.unreadable(err)
+		}
+		if e, err = readEntry(b[:]); err != nil {
+			return entry{}, false, s.file().damage(err)
+		}
+		if e.chunk >= len(s.chunks) {
+			return entry{}, false, s.file().damage(errIndex)
+		}
+		if e.game == game {
+			return e, true, nil
+		}
+	}
+	return entry{}, false, nil
+}
+
+// unreadable is why a segment that was there is not read.
+func (s *segment) unreadable(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.file().damage(errMissing)
+	}
+	return fmt.Errorf("reading %s: %w", s.path, err)
+}
+
+// events reads the events of a game that the index has.
+func (a *Archive) events(s *segment, e entry) ([]*events.Event, error) {
+	c := s.chunks[e.chunk]
+	f, err := os.Open(s.path)
+	if err != nil {
+		return nil, s.unreadable(err)
+	}
+	defer f.Close() //nolint:errcheck // read only
+	packed := make([]byte, c.length)
+	if _, err := f.ReadAt(packed, c.at); err != nil {
+		return nil, s.unreadable(err)
+	}
+	content, err := c.unpack(a.zip, packed)
+	for err == nil && len(content) > 0 {
+		var is entry
+		var list []*events.Event
+		is, content, err = s.game(content, func(_ uint64, e *events.Event) error {
+			list = append(list, e)
+			return nil
+		})
+		is.chunk = e.chunk
+		if err == nil && is == e {
+			return list, nil
+		}
+	}
+	if err == nil {
+		err = errIndex
+	}
+	return nil, s.file().damage(err)
+}
+
+// Head returns the position of the last archived event of a game; 0: it has none.
+func (a *Archive) Head(game events.GameID) (uint64, error) {
+	if a.Shards() == 0 {
+		return 0, nil
+	}
+	for _, s := range slices.Backward(a.of(events.ShardOf(game, a.Shards())).segments) {
+		if e, ok, err := s.find(game); ok || err != nil {
+			return e.last, err
+		}
+	}
+	return 0, nil
+}
+
+// Read yields the archived events of a game behind a position, as events.Log does. What
+// cannot be read any more is an *events.DamagedEvent, at the first position of its segment.
+func (a *Archive) Read(ctx context.Context, game events.GameID, after uint64) iter.Seq2[*events.Event, error] {
+	return func(yield func(*events.Event, error) bool) {
+		if a.Shards() == 0 {
+			return
+		}
+		for _, s := range a.of(events.ShardOf(game, a.Shards())).segments {
+			if s.last() <= after {
+				continue
+			}
+			list, err := a.part(s, game)
+			for _, e := range list {
+				if e.Seq <= after {
+					continue
+				}
+				if err = ctx.Err(); err != nil {
+					break
+				}
+				if !yield(e, nil) {
+					return
+				}
+			}
+			if errors.Is(err, events.ErrDamaged) {
+				err = &events.DamagedEvent{Game: game, Seq: s.first, Err: err}
+			}
+			if err != nil {
+				yield(nil, fmt.Errorf("reading game %s: %w", game, err))
+				return
+			}
+		}
+	}
+}
+
+// part reads what a segment has of a game.
+func (a *Archive) part(s *segment, game events.GameID) ([]*events.Event, error) {
+	e, ok, err := s.find(game)
+	if !ok || err != nil {
+		return nil, err
+	}
+	return a.events(s, e)
+}
+
+// Scan yields the archived events of a shard behind a position, as events.Log does. A
+// segment that cannot be read any more ends it with a *Damage.
+func (a *Archive) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*events.Event, error] {
+	return func(yield func(*events.Event, error) bool) {
+		for _, s := range a.of(shard).segments {
+			if s.last() <= after {
+				continue
+			}
+			_, raws, err := a.again(s)
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				yield(nil, fmt.Errorf("reading shard %d: %w", shard, err))
+				return
+			}
+			for i, raw := range raws {
+				seq := s.first + uint64(i)
+				if seq <= after {
+					continue
+				}
+				e, err := events.Decode(raw) // it was decoded before
+				if err == nil {
+					err = ctx.Err()
+				}
+				if err != nil {
+					yield(nil, fmt.Errorf("reading shard %d: %w", shard, err))
+					return
+				}
+				if e.Seq = seq; !yield(e, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// again reads a segment that was read before, and must be the same.
+func (a *Archive) again(s *segment) (*segment, [][]byte, error) {
+	now, raws, err := a.load(s.file())
+	if err == nil && now.sum != s.sum {
+		return nil, nil, s.file().damage(errSum)
+	}
+	return now, raws, err
+}
+
+// Stored is an archived event as it is stored, or what is wrong in place of some.
+type Stored struct {
+	Seq uint64
+	Raw []byte
+}
+
+// All yields what can be read of a shard in a folder that nobody serves, in order. A
+// *Damage says what cannot, and reading goes on behind it; any other error ends it.
+func All(ctx context.Context, dir string, shard int) iter.Seq2[Stored, error] {
+	return func(yield func(Stored, error) bool) {
+		zip, err := newDecoder()
+		if err != nil {
+			yield(Stored{}, err)
+			return
+		}
+		a, next := &Archive{zip: zip}, uint64(1)
+		files, err := list(dir)
+		if err != nil {
+			yield(Stored{}, err)
+			return
+		}
+		for _, f := range files {
+			if f.shard != shard {
+				continue
+			}
+			if f.first != next && !yield(Stored{}, f.damage(fmt.Errorf("%w before it: events %d to %d", errMissing, next, f.first-1))) {
+				return
+			}
+			next = f.last + 1
+			_, raws, err := a.load(f)
+			if err == nil {
+				err = ctx.Err()
+			}
+			var damaged *Damage
+			if err != nil && (!yield(Stored{}, err) || !errors.As(err, &damaged)) {
+				return
+			}
+			for i, raw := range raws {
+				if !yield(Stored{f.first + uint64(i), raw}, nil) {
+					return
+				}
+			}
+		}
+	}
+}
