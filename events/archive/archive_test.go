@@ -144,8 +144,8 @@ func TestNothingArchived(t *testing.T) {
 		if got := archive.Over(a, s.full); got != events.Log(s.full) || a.End(0) != 0 || a.Note(0) != nil || a.Extent() != (archive.Extent{}) {
 			t.Errorf("%+v", a.Extent())
 		}
-		if head, err := a.Head(logtest.NewGame(t).ID); head != 0 || err != nil {
-			t.Errorf("a game ends at %d, %v", head, err)
+		if head, err := a.Head(logtest.NewGame(t).ID); head.Seq != 0 || err != nil {
+			t.Errorf("a game ends at %+v, %v", head, err)
 		}
 		if err := os.MkdirAll(s.dir, 0o700); err != nil {
 			t.Fatal(err)

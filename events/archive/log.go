@@ -34,7 +34,7 @@ func (l *Log) Append(ctx context.Context, after uint64, e *events.Event) (uint64
 	if err != nil {
 		return 0, fmt.Errorf("append: %w", err)
 	}
-	if head != after {
+	if head.Seq != after {
 		return 0, fmt.Errorf("%w: not behind %d", events.ErrConflict, after)
 	}
 	return l.Log.Append(ctx, 0, e)

@@ -87,6 +87,13 @@ func readNote(note []byte) (merkle.Checkpoint, error) {
 	return found[0], nil
 }
 
+// Signed returns over how many events of its shard a signed checkpoint is. Its signature
+// is not checked.
+func Signed(note []byte) (uint64, error) {
+	c, err := readNote(note)
+	return uint64(max(c.Size, 0)), err
+}
+
 // unpack reads all chunks and holds the index against them.
 func (s *segment) unpack(zip *zstd.Decoder, body []byte) ([][]byte, error) {
 	raws := make([][]byte, s.events)

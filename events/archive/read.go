@@ -83,17 +83,23 @@ func (a *Archive) events(s *segment, e entry) ([]*events.Event, error) {
 	return nil, s.file().damage(err)
 }
 
-// Head returns the position of the last archived event of a game; 0: it has none.
-func (a *Archive) Head(game events.GameID) (uint64, error) {
+// Head is the last archived event of a game.
+type Head struct {
+	Seq uint64 // where it stands; 0: nothing of the game is archived
+	N   int    // its number in the game
+}
+
+// Head returns the last archived event of a game.
+func (a *Archive) Head(game events.GameID) (Head, error) {
 	if a.Shards() == 0 {
-		return 0, nil
+		return Head{}, nil
 	}
 	for _, s := range slices.Backward(a.of(events.ShardOf(game, a.Shards())).segments) {
 		if e, ok, err := s.find(game); ok || err != nil {
-			return e.last, err
+			return Head{e.last, e.n}, err
 		}
 	}
-	return 0, nil
+	return Head{}, nil
 }
 
 // Read yields the archived events of a game behind a position, as events.Log does. What

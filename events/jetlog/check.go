@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"plylog/events"
+	"plylog/events/archive"
 	"plylog/events/jetlog/blocks"
 	"plylog/events/merkle"
 )
@@ -54,16 +55,31 @@ var shardName = regexp.MustCompile(`^PLYLOG_(\d\d)$`)
 // nothing. store is the folder that the server keeps its streams in. An error
 // that wraps events.ErrDamaged is a *StoreError.
 func CheckStore(ctx context.Context, store string, o Check) ([]Checked, error) {
-	return checkStore(ctx, store, o, nil)
+	list, _, err := checkStore(ctx, store, o, nil)
+	return list, err
 }
 
-func checkStore(ctx context.Context, store string, o Check, stopped *stopNote) ([]Checked, error) {
+// checkStore is CheckStore, and opens what is archived of the store.
+func checkStore(ctx context.Context, store string, o Check, stopped *stopNote) ([]Checked, *archive.Archive, error) {
+	wrong := &StoreError{Store: store}
+	old, err := openArchive(ctx, store, wrong)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := checkShards(ctx, store, o, stopped, old, wrong)
+	return list, old, err
+}
+
+// checkShards checks the streams of all shards.
+func checkShards(ctx context.Context, store string, o Check, stopped *stopNote, old *archive.Archive, wrong *StoreError) ([]Checked, error) {
 	found, err := findStreams(store)
 	if err != nil {
 		return nil, err
 	}
-	wrong := &StoreError{Store: store}
 	shards := shardsOf(store, found, o, stopped, wrong)
+	if n := old.Shards(); n > 0 && shards > 0 && n != shards {
+		wrong.add(&blocks.Damage{File: archiveOf(store), Offset: -1, Err: fmt.Errorf("%w: it is of a store of %d shards, and there are %d", errBegins, n, shards)})
+	}
 	if len(wrong.Findings) > 0 {
 		return nil, wrong
 	}
@@ -74,7 +90,7 @@ func checkStore(ctx context.Context, store string, o Check, stopped *stopNote) (
 		all.Go(func() {
 			room <- struct{}{}
 			defer func() { <-room }()
-			c := &shardCheck{shard: i, shards: shards, stream: streamAt(store, StreamName(i)), options: o, stopped: stopped}
+			c := &shardCheck{shard: i, shards: shards, stream: streamAt(store, StreamName(i)), options: o, stopped: stopped, archive: old, archiveFolder: archiveOf(store)}
 			list[i], errs[i] = c.run(ctx)
 			if len(c.wrong.Findings) > 0 && errs[i] == nil {
 				errs[i] = &c.wrong
@@ -202,6 +218,8 @@ type shardCheck struct {
 	stream        blocks.Stream
 	options       Check
 	stopped       *stopNote // nil: the server did not stop in order
+	archive       *archive.Archive
+	archiveFolder string
 	wrong         StoreError
 
 	index  *blocks.Index
@@ -216,7 +234,14 @@ func (c *shardCheck) run(ctx context.Context) (Checked, error) {
 	if err != nil {
 		return done, c.note(err)
 	}
-	if list := drift(cfg, streamConfig(c.shard, c.shards, cfg.Replicas)); len(list) > 0 {
+	first := c.archive.End(c.shard) + 1
+	if max(cfg.FirstSeq, 1) != first {
+		c.wrong.add(&blocks.Damage{File: c.stream.Dir, Offset: -1, Err: fmt.Errorf(
+			"%w: it begins with event %d, and what is archived in %s ends with event %d", errBegins, max(cfg.FirstSeq, 1), c.archiveFolder, first-1)})
+		return done, nil
+	}
+	c.stream.First = first
+	if list := drift(cfg, streamConfig(c.shard, c.shards, cfg.Replicas, first)); len(list) > 0 {
 		c.wrong.add(configDamage(c.stream, strings.Join(list, ", ")))
 		return done, nil
 	}
@@ -224,6 +249,7 @@ func (c *shardCheck) run(ctx context.Context) (Checked, error) {
 		return done, err
 	}
 	c.signed = c.options.Signed[c.shard]
+	c.tree, done.Events = *c.archive.Tree(c.shard), first-1
 	if err := c.walk(ctx, &done); err != nil {
 		return done, err
 	}
@@ -292,6 +318,10 @@ func gameOf(subject []byte, shard, shards int) (events.GameID, error) {
 // compare holds the whole against what is known of it.
 func (c *shardCheck) compare(done *Checked) {
 	switch {
+	case c.signed.Size > 0 && c.tree.Size() > c.signed.Size:
+		c.wrong.add(&blocks.Damage{File: c.archiveFolder, Offset: -1, Err: fmt.Errorf(
+			"%w: %d events were signed when they were archived, and the last checkpoint that is kept is over %d", errAhead, c.tree.Size(), c.signed.Size)})
+		return
 	case c.tree.Size() < c.signed.Size:
 		c.wrong.add(&blocks.Damage{
 			File: c.stream.Dir, Offset: -1, From: done.Events + 1, To: uint64(c.signed.Size),
@@ -316,4 +346,5 @@ func (c *shardCheck) compare(done *Checked) {
 var (
 	errCut   = errors.New("events are missing at the end")
 	errOther = errors.New("another history")
+	errAhead = errors.New("checkpoints are missing")
 )

@@ -71,7 +71,7 @@ func (c *shardCheck) compareIndex(done *Checked) {
 			File: c.stream.Dir, Offset: -1, From: done.Events + 1, To: x.Last,
 			Err: fmt.Errorf("%w: it ends at event %d, and its index says %d", errCut, done.Events, x.Last),
 		})
-	case x.Messages != x.Last || x.Last > 0 && x.First != 1:
+	case x.Messages != x.Last-c.archive.End(c.shard) || x.Last > 0 && x.First != c.archive.End(c.shard)+1:
 		lies("it counts %d events from %d to %d", x.Messages, x.First, x.Last)
 	case !c.tally.trusted:
 		done.Unindexed = true

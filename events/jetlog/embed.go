@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"plylog/events"
+	"plylog/events/archive"
 	"plylog/events/durable"
 )
 
@@ -69,6 +70,7 @@ type Server struct {
 	stagingLock *os.File // held as long as it is in use
 
 	checked []Checked
+	archive *archive.Archive
 	once    sync.Once // closing
 
 	breaking, filling sync.Once
@@ -122,7 +124,7 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	if err := through(store); err != nil {
 		return err
 	}
-	if s.checked, err = checkStore(ctx, store, o.Check, stopped); err != nil {
+	if s.checked, s.archive, err = checkStore(ctx, store, o.Check, stopped); err != nil {
 		return err
 	}
 	if o.Before != nil {

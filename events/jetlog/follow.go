@@ -87,7 +87,7 @@ func (s *shard) look(ctx context.Context, at uint64, back *time.Time) (uint64, e
 	if err != nil {
 		return 0, err
 	}
-	if err := now.check(s.stream); err != nil {
+	if err := now.check(s.stream, s.archived); err != nil {
 		return 0, err
 	}
 	if now.Last >= at {

@@ -24,12 +24,13 @@ type state struct {
 	Bytes   uint64 `json:"bytes"`
 }
 
-// check says what in a state cannot be: events are never removed.
-func (s state) check(stream string) error {
+// check says what in a state cannot be of a stream that begins behind a position: events
+// are never removed.
+func (s state) check(stream string, behind uint64) error {
 	switch {
-	case s.Last == 0 && s.Msgs == 0:
+	case s.Last == behind && s.Msgs == 0:
 		return nil
-	case s.First != 1 || s.Msgs != s.Last || s.Deleted != 0:
+	case s.First != behind+1 || s.Last < behind || s.Msgs != s.Last-behind || s.Deleted != 0:
 		return fmt.Errorf("%w: stream %s holds %d events from %d to %d, %d deleted", events.ErrDamaged, stream, s.Msgs, s.First, s.Last, s.Deleted)
 	default:
 		return nil
@@ -135,7 +136,8 @@ func (i *streamInfo) known(stream string, before time.Duration) error {
 func (s *shard) state(ctx context.Context, since time.Time) (state, error) {
 	info, err := s.info(ctx, s.log.reader(s.index), nil, since)
 	if observe := s.log.options.Observe.Stands; observe != nil && err == nil {
-		observe(s.index, info.State.Msgs, info.State.Last-min(info.State.Last, info.State.Msgs))
+		have := s.archived + info.State.Msgs
+		observe(s.index, have, info.State.Last-min(info.State.Last, have))
 	}
 	return info.State.state, err
 }
@@ -192,7 +194,7 @@ func (l *Log) Health(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("shard %d: %w", s.index, err)
 		}
-		if err := at.check(s.stream); err != nil {
+		if err := at.check(s.stream, s.archived); err != nil {
 			return err
 		}
 	}

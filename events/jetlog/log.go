@@ -33,6 +33,7 @@ type shard struct {
 	log       *Log
 	index     int
 	stream    string
+	archived  uint64 // the position that the stream begins behind
 	queue     queue
 	heads     heads
 	tail      tail
@@ -133,7 +134,7 @@ func starting(err error) bool {
 }
 
 func (l *Log) openShard(i int, lost *alarm) error {
-	s := &shard{log: l, index: i, stream: StreamName(i)}
+	s := &shard{log: l, index: i, stream: StreamName(i), archived: l.options.Archive.End(i)}
 	s.queue.init()
 	s.tail.init()
 	if l.options.Files != "" && !l.replicated {

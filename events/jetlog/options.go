@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plylog/events"
+	"plylog/events/archive"
 )
 
 // Errors of opening a store.
@@ -52,6 +53,9 @@ type Options struct {
 	Shards int
 	// Replicas of each stream, 1, 3 or 5. 0: what the store has, or 1 for a new one.
 	Replicas int
+	// Archive is what is archived of the shards. Their streams begin behind it, and so does
+	// the log: what is archived archive.Over lays in front of it. nil: nothing is.
+	Archive *archive.Archive
 	// AckWait is how long the log waits for the store to answer, and retries what
 	// the store put off. 0: 5 s. An append that was not answered has an unknown
 	// outcome.

@@ -35,7 +35,7 @@ func (s *shard) scan(ctx context.Context, at *uint64, yield yielder) error {
 	if err != nil {
 		return err
 	}
-	if err := now.check(s.stream); err != nil {
+	if err := now.check(s.stream, s.archived); err != nil {
 		return err
 	}
 	f := s.files()

@@ -41,6 +41,7 @@ var errNoMemory = errors.New("too little free memory for files")
 // safe. Appends are refused before the disk is full: see room. Shards and games are
 // read from the server's files.
 func (s *Server) Open(ctx context.Context, o Options) (*Log, error) {
+	o.Archive = s.archive
 	if o.Room == nil {
 		o.Room = s.room
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"iter"
+	"os"
 	"path/filepath"
 	"strconv"
 
@@ -40,12 +41,35 @@ func StoredShards(store string) (int, error) {
 	return 0, first
 }
 
-// Stored yields the events of a shard of a store that no server runs on, as bytes
-// that are only good until the next one. A *blocks.Damage says what is wrong, and
+// OtherStreams lists the streams of a store that are not the log's.
+func OtherStreams(store string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(store, accountFolder))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if !shardName.MatchString(e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// Stored yields the events of a shard of a store that no server runs on, what is archived
+// of it first, as bytes that are only good until the next one. A *blocks.Damage says what is wrong, and
 // reading goes on behind it; any other error ends it.
 func Stored(ctx context.Context, store string, shard, shards int) iter.Seq2[blocks.Record, error] {
 	return func(yield func(blocks.Record, error) bool) {
+		end, more := storedArchive(ctx, store, shard, yield)
+		if !more {
+			return
+		}
 		s := streamAt(store, StreamName(shard))
+		s.First = end + 1
+		if cfg, err := readConfig(s); err == nil {
+			s.First = max(cfg.FirstSeq, 1)
+		}
 		for r, err := range s.Records(ctx) {
 			if err == nil {
 				if _, foreign := gameOf(r.Subject, shard, shards); foreign != nil || len(r.Data) > events.MostBytes {

@@ -98,6 +98,13 @@ func (c *shardCheck) nameLost(ctx context.Context) error {
 		if err != nil || n == 0 {
 			continue
 		}
+		if at[game] == 0 {
+			head, err := c.archive.Head(game)
+			if err != nil {
+				return err
+			}
+			at[game] = head.N
+		}
 		if n > at[game]+1 {
 			c.wrong.Lost = append(c.wrong.Lost, Lost{Game: game, From: at[game] + 1, To: n - 1})
 			delete(hit, game)

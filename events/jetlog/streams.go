@@ -22,8 +22,12 @@ const (
 	format     = "1"
 )
 
-// streamConfig is how the stream of a shard is made.
-func streamConfig(shard, shards, replicas int) jetstream.StreamConfig {
+// streamConfig is how the stream of a shard is made whose events from a position on it is
+// to hold.
+func streamConfig(shard, shards, replicas int, first uint64) jetstream.StreamConfig {
+	if first == 1 {
+		first = 0 // as streams say it that begin where all do
+	}
 	return jetstream.StreamConfig{
 		Name:               StreamName(shard),
 		Description:        fmt.Sprintf("plylog: events of shard %d of %d", shard, shards),
@@ -37,6 +41,7 @@ func streamConfig(shard, shards, replicas int) jetstream.StreamConfig {
 		MaxMsgSize:         events.MostBytes + mostHeaders,
 		Storage:            jetstream.FileStorage,
 		Replicas:           replicas,
+		FirstSeq:           first,
 		DenyDelete:         true,
 		DenyPurge:          true,
 		AllowDirect:        true,
@@ -59,6 +64,7 @@ func drift(got, want jetstream.StreamConfig) []string {
 	check(got.Retention == want.Retention, "retention", got.Retention)
 	check(got.Storage == want.Storage, "storage", got.Storage)
 	check(got.Replicas == want.Replicas, "replicas", got.Replicas)
+	check(max(got.FirstSeq, 1) == max(want.FirstSeq, 1), "first_seq", got.FirstSeq)
 	check(got.MaxAge == 0, "max_age", got.MaxAge)
 	check(got.MaxMsgs == -1, "max_msgs", got.MaxMsgs)
 	check(got.MaxMsgsPerSubject == -1, "max_msgs_per_subject", got.MaxMsgsPerSubject)
@@ -103,6 +109,12 @@ func prepare(ctx context.Context, js jetstream.JetStream, o Options) (shards, re
 		if o.Shards == 0 && replicas > 1 {
 			shards = ClusterShards
 		}
+		if n := o.Archive.Shards(); n > 0 {
+			shards = n
+		}
+	}
+	if n := o.Archive.Shards(); n > 0 && n != shards {
+		return 0, 0, fmt.Errorf("%w: %d, and what is archived is of %d", errBegins, shards, n)
 	}
 	if o.Shards != 0 && o.Shards != shards {
 		return 0, 0, &ShardsError{Store: shards, Asked: o.Shards}
@@ -111,7 +123,7 @@ func prepare(ctx context.Context, js jetstream.JetStream, o Options) (shards, re
 		replicas = o.Replicas
 	}
 	for shard := shards - 1; shard >= 0; shard-- {
-		want := streamConfig(shard, shards, replicas)
+		want := streamConfig(shard, shards, replicas, o.Archive.End(shard)+1)
 		info, ok := found[want.Name]
 		if !ok {
 			if made {
@@ -201,7 +213,7 @@ func Look(ctx context.Context, js jetstream.JetStream) ([]Stream, error) {
 			}
 			continue
 		}
-		list = append(list, Stream{shard, info, drift(info.Config, streamConfig(shard, shards, info.Config.Replicas))})
+		list = append(list, Stream{shard, info, drift(info.Config, streamConfig(shard, shards, info.Config.Replicas, 1))})
 	}
 	return list, nil
 }

@@ -47,25 +47,52 @@ func ReadSigned(folder string) (map[int]Checkpoint, error) {
 // and in the order of their sizes, each size once; every signature is checked.
 // Otherwise it is as ReadSigned.
 func ReadCheckpoints(folder string) (map[int][]Checkpoint, error) {
+	var all map[int][]Checkpoint
+	err := eachSigned(folder, func(shard int, s Signed) {
+		if all == nil {
+			all = make(map[int][]Checkpoint)
+		}
+		if n := len(all[shard]); n == 0 || all[shard][n-1].Size < s.Size {
+			all[shard] = append(all[shard], s.Checkpoint)
+		}
+	})
+	return all, err
+}
+
+// ReadSignedUpTo returns of some shards the newest checkpoint that a data folder has
+// signed over at most so many events, and over one at least; the signatures are checked.
+// Otherwise it is as ReadSigned.
+func ReadSignedUpTo(folder string, most map[int]int64) (map[int]Signed, error) {
+	found := make(map[int]Signed)
+	err := eachSigned(folder, func(shard int, s Signed) {
+		if s.Size > 0 && s.Size <= most[shard] { // sizes never go back
+			found[shard] = s
+		}
+	})
+	return found, err
+}
+
+// eachSigned hands over every checkpoint that a data folder has signed, in their order;
+// every signature is checked.
+func eachSigned(folder string, each func(shard int, s Signed)) error {
 	last, err := ReadSigned(folder)
 	if err != nil || len(last) == 0 {
-		return nil, err
+		return err
 	}
 	s, err := ReadArchiveFile(filepath.Join(folder, ArchiveFile))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	k, err := ReadKey(filepath.Join(folder, KeyFile))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	trust := s.Trust(Trust{k.public})
 	f, err := os.Open(filepath.Join(folder, ArchiveFile))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close() //nolint:errcheck // read only
-	all := make(map[int][]Checkpoint)
 	_, err = ReadArchive(f, func(rec Record) error {
 		if rec.Checkpoint == nil {
 			return nil
@@ -74,13 +101,11 @@ func ReadCheckpoints(folder string) (map[int][]Checkpoint, error) {
 		if !ok || store != k.public.Name() {
 			return nil
 		}
-		if _, err := trust.Open(rec.Note); err != nil {
-			return err
+		signed, err := trust.Open(rec.Note)
+		if err == nil {
+			each(shard, signed)
 		}
-		if n := len(all[shard]); n == 0 || all[shard][n-1].Size < rec.Checkpoint.Size {
-			all[shard] = append(all[shard], *rec.Checkpoint)
-		}
-		return nil
+		return err
 	})
-	return all, err
+	return err
 }

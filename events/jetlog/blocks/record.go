@@ -49,6 +49,7 @@ var (
 	errLength  = errors.New("a length that cannot be")
 	errSum     = errors.New("the checksum is wrong")
 	errRemoved = errors.New("a message is marked as removed, and nothing is ever removed")
+	errMark    = errors.New("the stream does not begin where it was made to begin")
 	errHeader  = errors.New("the header does not end where it should")
 )
 
@@ -133,6 +134,19 @@ func (h *hasher) sized(b []byte, header bool) (Record, error) {
 		return Record{}, errRemoved
 	}
 	return r, nil
+}
+
+// mark returns the length of the mark that b begins with, by which the server remembers
+// that a stream goes on behind a number; 0: there is none.
+func (h *hasher) mark(b []byte, number uint64) int {
+	const size = least // no subject, no header, no data
+	if len(b) < size || binary.LittleEndian.Uint32(b) != size || binary.LittleEndian.Uint64(b[4:]) != number|tombstone {
+		return 0
+	}
+	if binary.LittleEndian.Uint16(b[20:]) != 0 || !bytes.Equal(h.of(b[4:20]), b[fixed:size]) {
+		return 0
+	}
+	return size
 }
 
 // whole reports whether a header is one header and no more.

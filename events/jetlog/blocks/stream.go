@@ -39,6 +39,18 @@ var (
 type Stream struct {
 	Dir  string // path of the folder
 	Name string // of the stream; the checksums depend on it
+	// First is the number of the first message, as the stream was made; 0: 1. A stream
+	// that begins later the server makes by emptying a new one: its blocks begin with
+	// number 2, and the first record is the mark of the number before.
+	First uint64
+}
+
+// begins is where the stream begins: its first number, and the number of its first block.
+func (s Stream) begins() (first uint64, block uint32) {
+	if s.First > 1 {
+		return s.First, 2
+	}
+	return 1, 1
 }
 
 // Block is the path of a block.
@@ -88,8 +100,8 @@ func (s Stream) Records(ctx context.Context) iter.Seq2[Record, error] {
 			yield(Record{}, err)
 			return
 		}
-		w := &walk{stream: s, next: 1, yield: yield}
-		expect := uint32(1)
+		first, expect := s.begins()
+		w := &walk{stream: s, next: first, yield: yield, mark: expect > 1}
 		for i, number := range list {
 			if ctx.Err() != nil {
 				yield(Record{}, ctx.Err())
@@ -103,6 +115,9 @@ func (s Stream) Records(ctx context.Context) iter.Seq2[Record, error] {
 				return
 			}
 		}
+		if w.mark { // there is no block at all
+			w.suspect(&Damage{File: s.Block(expect), Offset: -1, Err: errNoBlock})
+		}
 		w.end()
 	}
 }
@@ -112,6 +127,7 @@ type walk struct {
 	stream  Stream
 	next    uint64  // the number of the next message
 	pending *Damage // found, and where it ends is not yet known
+	mark    bool    // the next record must be the mark before the first number
 	buffer  []byte
 	yield   func(Record, error) bool
 }
@@ -147,7 +163,14 @@ func (w *walk) block(number uint32, last bool) bool {
 		return true
 	}
 	h := blockHasher(w.stream, number)
-	for at := 0; at < len(b); {
+	at := 0
+	if w.mark {
+		w.mark = false
+		if at = h.mark(b, w.next-1); at == 0 {
+			w.suspect(&Damage{File: path, Offset: 0, Err: errMark})
+		}
+	}
+	for at < len(b) {
 		r, err := h.parse(b[at:])
 		if err != nil {
 			behind := w.resume(h, b, at+1)

@@ -1,5 +1,5 @@
 // Package repair makes a whole store from what is left of a damaged one, from
-// copies of it and from exported games.
+// copies of it and from exported games, and from a whole one another of the same events.
 //
 // Promises. Nothing of what it reads is changed; the new store is made elsewhere,
 // read through like any store before a start, and is on disk when Build returns.
@@ -10,5 +10,5 @@
 // It needs about 40 bytes of memory an event of the store, and the exported events
 // that the stores do not have.
 //
-// May import: events, events/durable, events/merkle, events/jetlog.
+// May import: events, events/archive, events/durable, events/merkle, events/jetlog.
 package repair

@@ -2,17 +2,47 @@ package repair
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 
 	"plylog/events"
+	"plylog/events/archive"
 	"plylog/events/jetlog"
+	"plylog/events/jetlog/blocks"
 	"plylog/events/merkle"
 )
 
 // Source yields the events of a shard behind a position and up to another, in their
 // order.
 type Source func(ctx context.Context, shard int, after, to uint64) iter.Seq2[*events.Event, error]
+
+// Stopped is the events of a log in a folder that no server runs on. What is damaged ends
+// it with an events.ErrDamaged.
+func Stopped(dir string, shards int) Source {
+	return func(ctx context.Context, shard int, after, to uint64) iter.Seq2[*events.Event, error] {
+		return func(yield func(*events.Event, error) bool) {
+			for r, err := range jetlog.Stored(ctx, jetlog.StoreFolder(dir), shard, shards) {
+				var bad *blocks.Damage
+				if errors.As(err, &bad) {
+					err = fmt.Errorf("%w: %w", events.ErrDamaged, err)
+				}
+				if err == nil && (r.Seq <= after || r.Seq > to) {
+					continue
+				}
+				var e *events.Event
+				if err == nil {
+					if e, err = events.Decode(append([]byte(nil), r.Data...)); err == nil {
+						e.Seq = r.Seq
+					}
+				}
+				if !yield(e, err) || err != nil || r.Seq == to {
+					return
+				}
+			}
+		}
+	}
+}
 
 // Extend makes the store in a folder, new or made by Extend before, hold what was
 // signed: of every shard the events up to the checkpoint, and no other. What it has
@@ -40,11 +70,12 @@ func extend(ctx context.Context, dir string, sizes []uint64, from Source) (added
 		return 0, err
 	}
 	defer server.Close()
-	log, err := jetlog.Open(ctx, server.Connect, jetlog.Options{Shards: len(sizes)})
+	hot, err := jetlog.Open(ctx, server.Connect, jetlog.Options{Shards: len(sizes), Archive: server.Archive()})
 	if err != nil {
 		return 0, err
 	}
-	defer log.Close()
+	defer hot.Close()
+	log := archive.Over(server.Archive(), hot)
 	for i, size := range sizes {
 		n, err := extendShard(ctx, log, i, size, from)
 		added += n
@@ -55,7 +86,7 @@ func extend(ctx context.Context, dir string, sizes []uint64, from Source) (added
 	return added, nil
 }
 
-func extendShard(ctx context.Context, log *jetlog.Log, i int, size uint64, from Source) (added int, err error) {
+func extendShard(ctx context.Context, log events.Log, i int, size uint64, from Source) (added int, err error) {
 	w := newWriter(log)
 	for e, err := range log.Scan(ctx, i, 0) {
 		if err != nil {

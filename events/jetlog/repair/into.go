@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"plylog/events/jetlog"
+	"plylog/events"
 	"plylog/events/merkle"
 )
 
@@ -14,7 +14,7 @@ import (
 // for byte and in their order. The shards are written side by side. Then everything is
 // read back: the chain of every game, and the root of every shard. added is how many
 // events are new. Errors are those of Extend.
-func Into(ctx context.Context, log *jetlog.Log, signed map[int]merkle.Checkpoint, from Source) (added int, err error) {
+func Into(ctx context.Context, log events.Log, signed map[int]merkle.Checkpoint, from Source) (added int, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var work sync.WaitGroup
@@ -37,7 +37,7 @@ func Into(ctx context.Context, log *jetlog.Log, signed map[int]merkle.Checkpoint
 }
 
 // holds reads a shard back and holds it against what was signed of it.
-func holds(ctx context.Context, log *jetlog.Log, shard int, signed merkle.Checkpoint) error {
+func holds(ctx context.Context, log events.Log, shard int, signed merkle.Checkpoint) error {
 	var tree merkle.Tree
 	w := newWriter(log)
 	for e, err := range log.Scan(ctx, shard, 0) {

@@ -5,12 +5,11 @@ import (
 	"fmt"
 
 	"plylog/events"
-	"plylog/events/jetlog"
 )
 
 // writer appends the events of a shard in the order in which they are to stand.
 type writer struct {
-	log   *jetlog.Log
+	log   events.Log
 	at    uint64 // where the shard ends
 	heads map[events.GameID]head
 }
@@ -22,7 +21,7 @@ type head struct {
 	hash events.Hash
 }
 
-func newWriter(log *jetlog.Log) *writer {
+func newWriter(log events.Log) *writer {
 	return &writer{log: log, heads: make(map[events.GameID]head)}
 }
 

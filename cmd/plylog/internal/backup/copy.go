@@ -15,7 +15,6 @@ import (
 	"plylog/events"
 	"plylog/events/durable"
 	"plylog/events/jetlog"
-	"plylog/events/jetlog/blocks"
 	"plylog/events/jetlog/repair"
 	"plylog/events/merkle"
 )
@@ -159,27 +158,5 @@ func (b *backup) source() (from repair.Source, done func() error, err error) {
 	case err != nil:
 		return nil, nil, err
 	}
-	return b.stopped, dir.Close, nil
-}
-
-// stopped yields the events of a shard of a store that no server runs on.
-func (b *backup) stopped(ctx context.Context, shard int, after, to uint64) iter.Seq2[*events.Event, error] {
-	return func(yield func(*events.Event, error) bool) {
-		for r, err := range jetlog.Stored(ctx, jetlog.StoreFolder(datadir.LogIn(b.data)), shard, b.shards) {
-			var bad *blocks.Damage
-			if errors.As(err, &bad) {
-				err = fmt.Errorf("%w: %w", events.ErrDamaged, err)
-			}
-			if err == nil && (r.Seq <= after || r.Seq > to) {
-				continue
-			}
-			var e *events.Event
-			if err == nil {
-				e, err = events.Decode(append([]byte(nil), r.Data...))
-			}
-			if !yield(e, err) || err != nil || r.Seq == to {
-				return
-			}
-		}
-	}
+	return repair.Stopped(datadir.LogIn(b.data), b.shards), dir.Close, nil
 }

@@ -39,7 +39,11 @@ func Open(path string) (*Dir, error) {
 	if err := sign(f); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking the data folder %s: %w", path, err), f.Close())
 	}
-	return &Dir{path: path, lock: f}, nil
+	d := &Dir{path: path, lock: f}
+	if err := d.finish(); err != nil {
+		return nil, errors.Join(fmt.Errorf("replacing the log of %s: %w", path, err), f.Close())
+	}
+	return d, nil
 }
 
 // InUse reports whether a process holds the folder at a path; the folder is not
@@ -74,8 +78,15 @@ func sign(f *os.File) error {
 // Log is the folder below for the log.
 func (d *Dir) Log() string { return LogIn(d.path) }
 
-// LogIn is the folder for the log in a data folder that nobody holds.
-func LogIn(path string) string { return filepath.Join(path, "log") }
+// LogIn is the folder for the log in a data folder that nobody holds: the one that was to
+// take its place, where that was cut off half-way. Open ends that.
+func LogIn(path string) string {
+	log := filepath.Join(path, logFolder)
+	if next := log + nextEnd; missing(log) && !missing(next) {
+		return next
+	}
+	return log
+}
 
 // Snapshots is the folder below for snapshots of games, which may be deleted at any time.
 func (d *Dir) Snapshots() string { return filepath.Join(d.path, "snapshots") }

@@ -42,7 +42,7 @@ func openCluster(ctx context.Context, s *Settings, options jetlog.Options, logge
 	if err != nil {
 		return nil, err
 	}
-	return &store{Log: log, connect: options.Beside.Of(s.reach(roleLog)), beside: options.Beside}, nil
+	return &store{Log: log, hot: log, connect: options.Beside.Of(s.reach(roleLog)), beside: options.Beside}, nil
 }
 
 // sameSecret holds the secret of the folder against a fingerprint of the one that the

@@ -8,16 +8,19 @@ import (
 
 	"plylog/api/metrics"
 	"plylog/cmd/plylog/internal/datadir"
+	"plylog/events"
+	"plylog/events/archive"
 	"plylog/events/jetlog"
 	"plylog/events/merkle"
 )
 
 // store is the log that a server stands on, and what keeps it.
 type store struct {
-	*jetlog.Log
-	embedded *jetlog.Server // nil: the log is on a cluster
-	connect  jetlog.Connect // to what keeps it
-	beside   *jetlog.Beside // on a cluster: connections that go where those of the log go
+	events.Log                // all of it, archived or not
+	hot        *jetlog.Log    // what of it is not archived
+	embedded   *jetlog.Server // nil: the log is on a cluster
+	connect    jetlog.Connect // to what keeps it
+	beside     *jetlog.Beside // on a cluster: connections that go where those of the log go
 }
 
 // openStore opens the log, in the data folder or on a NATS cluster, once it is sure that
@@ -61,7 +64,7 @@ func openLog(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.S
 		embedded.Close()
 		return nil, err
 	}
-	return &store{Log: log, embedded: embedded, connect: embedded.Connect}, nil
+	return &store{Log: archive.Over(embedded.Archive(), log), hot: log, embedded: embedded, connect: embedded.Connect}, nil
 }
 
 // tell says what was found in the store that a crash has left there.
@@ -98,7 +101,7 @@ var errDiskFull = errors.New("too little free disk space")
 func (s *store) well(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	if err := s.Health(ctx); err != nil {
+	if err := s.hot.Health(ctx); err != nil {
 		return err
 	}
 	if s.embedded == nil {
@@ -125,7 +128,7 @@ func (s *store) url() string {
 
 // Close closes the log and, where it runs in this process, what keeps it.
 func (s *store) Close() {
-	s.Log.Close()
+	s.hot.Close()
 	if s.embedded != nil {
 		s.embedded.Close()
 	}

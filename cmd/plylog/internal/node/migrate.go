@@ -50,7 +50,7 @@ Exit code 8: the log, or what is on the NATS servers, is not what was signed.`,
 			if err != nil {
 				return nil, err
 			}
-			return log.Log, nil
+			return log.hot, nil
 		})
 		if err == nil && m.Last {
 			m.People, err = copyPeople(cmd.Context(), &s, logger)

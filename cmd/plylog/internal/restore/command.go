@@ -52,7 +52,7 @@ func run(ctx context.Context, c *console.Console, data string, from []string, no
 		return err
 	}
 	defer func() { err = errors.Join(err, dir.Close()) }()
-	r := &restoring{console: c, folder: data, log: dir.Log(), stamp: now.Format("20060102T150405Z")}
+	r := &restoring{console: c, folder: data, dir: dir, log: dir.Log(), stamp: now.Format("20060102T150405Z")}
 	if err := r.sort(from); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"plylog/cmd/plylog/internal/console"
+	"plylog/cmd/plylog/internal/datadir"
 	"plylog/events"
 	"plylog/events/audit"
 	"plylog/events/jetlog"
@@ -22,6 +23,7 @@ import (
 type restoring struct {
 	console *console.Console
 	folder  string // the data folder
+	dir     *datadir.Dir
 	log     string // the folder of the log in it
 	stamp   string // of this run, in names of folders
 
@@ -175,19 +177,7 @@ func (r *restoring) replace(ctx context.Context, last map[int]merkle.Checkpoint,
 	if err := keepPeople(r.stores, made); err != nil {
 		return errors.Join(err, os.RemoveAll(made))
 	}
-	if _, err := os.Stat(r.log); err == nil {
-		if err := os.Rename(r.log, aside); err != nil {
-			return err
-		}
-	}
-	if err := os.Rename(made, r.log); err != nil {
-		return err
-	}
-	f, err := os.Open(r.folder)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+	if err := r.dir.ReplaceLog(made, aside); err != nil {
 		return err
 	}
 	total, against := uint64(0), "no checkpoint was there to hold them against"

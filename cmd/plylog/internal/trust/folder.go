@@ -36,6 +36,7 @@ func (v *verifying) folder(ctx context.Context, path string) (done func(), err e
 			err = errors.Join(err, dir.Close())
 		}
 	}()
+	store = jetlog.StoreFolder(dir.Log()) // it may have been put in its place just now
 	v.shards = shards
 	archive := ours(path, merkle.ArchiveFile)
 	if len(v.keys) == 0 {
