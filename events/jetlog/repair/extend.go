@@ -24,7 +24,10 @@ func Stopped(dir string, shards int) Source {
 		return func(yield func(*events.Event, error) bool) {
 			for r, err := range jetlog.Stored(ctx, jetlog.StoreFolder(dir), shard, shards) {
 				var bad *blocks.Damage
-				if errors.As(err, &bad) {
+				if errors.As(err, &bad) && bad.Torn {
+					return // it is no event, and nothing comes behind it
+				}
+				if bad != nil {
 					err = fmt.Errorf("%w: %w", events.ErrDamaged, err)
 				}
 				if err == nil && (r.Seq <= after || r.Seq > to) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plylog/cmd/plylog/internal/archiving"
 	"plylog/cmd/plylog/internal/backup"
 	"plylog/cmd/plylog/internal/bench"
 	"plylog/cmd/plylog/internal/console"
@@ -50,6 +51,7 @@ func commands(c *console.Console, games *engines.Registry) []*cobra.Command {
 		s.Rebuild(),
 		backup.Command(c, s, games),
 		restore.Command(c),
+		archiving.Command(c),
 		importer.Import(c, s, games),
 		positions.Legal(c, games),
 		positions.Perft(c, games),
