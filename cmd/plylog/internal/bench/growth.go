@@ -187,5 +187,23 @@ func (l *lab) idle(ctx context.Context, games int) (*weight, error) {
 	line("start after a kill", "s", usual[2].seconds)
 	line("memory of the process when it is ready", "MB", usual[1].rss/1e6)
 	line("of it in use, a little later", "MB", usual[1].heap/1e6)
+	began = time.Now()
+	if _, err := child.Run(ctx, "archive", "--data", g.data, "--keep", "0"); err != nil {
+		return nil, err
+	}
+	line("archiving all of them", "s", time.Since(began).Seconds())
+	disk, err := sizeOf(jetlog.ArchiveFolder(datadir.LogIn(g.data)))
+	if err != nil {
+		return nil, err
+	}
+	line("disk of an event, archived", "bytes", float64(disk)/float64(few*games))
+	archived, err := l.started(ctx, 1, g)
+	if err != nil {
+		return nil, err
+	}
+	line("start, all archived", "s", archived[0].seconds)
+	line("processor time of that, all archived", "s", archived[0].cpu)
+	line("memory of the process when it is ready, all archived", "MB", archived[0].rss/1e6)
+	line("of it in use, a little later, all archived", "MB", archived[0].heap/1e6)
 	return &weight{float64(games), small[0].heap}, nil
 }
