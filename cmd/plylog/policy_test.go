@@ -51,7 +51,7 @@ var rooms = []room{
 	{path: "events/logtest/...", mine: []string{"events"}, others: []string{"pgregory.net/rapid"}},
 	{path: "events/memlog/...", mine: []string{"events"}},
 	{path: "events/pack", mine: []string{"events"}, without: outside},
-	{path: "events/archive", mine: []string{"events", "events/merkle", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/archive", mine: []string{"events", "events/durable", "events/merkle", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/snapshot", mine: []string{"events", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
 	{path: "events/jetlog/...", mine: []string{"events", "events/archive", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{

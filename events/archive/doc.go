@@ -19,6 +19,6 @@
 // In memory an archive needs four bytes for each game in a segment, and a quarter of a
 // byte an event.
 //
-// May import: events, events/merkle, events/pack, zstd. DESIGN.md says what was decided
-// and measured.
+// May import: events, events/durable, events/merkle, events/pack, zstd. DESIGN.md says what
+// was decided and measured.
 package archive

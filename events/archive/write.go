@@ -18,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"plylog/events"
+	"plylog/events/durable"
 	"plylog/events/pack"
 )
 
@@ -167,7 +168,7 @@ func putFile(dir, name string, b []byte) error {
 	if err := os.Rename(path+half, path); err != nil {
 		return err
 	}
-	return syncPath(dir)
+	return durable.Path(dir)
 }
 
 // Carry makes the segments of one folder be in another one as well, which is made: as
@@ -193,7 +194,7 @@ func Carry(to, from string) error {
 			return fmt.Errorf("carrying a segment over: %w", err)
 		}
 	}
-	return syncPath(to)
+	return durable.Path(to)
 }
 
 func copyFile(to, from string) error {
@@ -208,13 +209,4 @@ func copyFile(to, from string) error {
 	}
 	_, err = io.Copy(out, in)
 	return errors.Join(err, out.Sync(), out.Close())
-}
-
-// syncPath writes a file or a folder through to the disk.
-func syncPath(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

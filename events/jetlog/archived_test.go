@@ -225,6 +225,39 @@ func TestArchivedWithoutArchive(t *testing.T) {
 	}
 }
 
+// TestArchivedFiles reads what is behind an archive from the files, from its first event on.
+func TestArchivedFiles(t *testing.T) {
+	s := shelve(t, 400, 100)
+	server := embed(t, jetlog.EmbedOptions{Dir: s.dir, NoSync: true})
+	hot, err := server.Open(t.Context(), jetlog.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(hot.Close)
+	before, err := server.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, after := range []uint64{100, 250, 100} {
+		at := after
+		for e, err := range hot.Scan(t.Context(), 0, after) {
+			if at++; err != nil || e.Seq != at || !bytes.Equal(e.Raw, s.events[at-1].Raw) {
+				t.Fatalf("at %d: %v", at, err)
+			}
+		}
+		if at != 400 {
+			t.Fatalf("it ends at %d", at)
+		}
+	}
+	after, err := server.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := after.OutMessages - before.OutMessages; out > 20 {
+		t.Errorf("the server sent %d messages for what is in its files", out)
+	}
+}
+
 // TestArchivedLost names the events that are lost behind an archive by their numbers in
 // their games, and none of those that are archived.
 func TestArchivedLost(t *testing.T) {

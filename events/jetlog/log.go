@@ -138,7 +138,9 @@ func (l *Log) openShard(i int, lost *alarm) error {
 	s.queue.init()
 	s.tail.init()
 	if l.options.Files != "" && !l.replicated {
-		s.places = blocks.NewPlaces(streamAt(l.options.Files, s.stream))
+		files := streamAt(l.options.Files, s.stream)
+		files.First = s.archived + 1
+		s.places = blocks.NewPlaces(files)
 	}
 	c, err := newCommitter(s, lost)
 	if err != nil {

@@ -37,7 +37,10 @@ type place struct {
 }
 
 // NewPlaces knows of no place yet.
-func NewPlaces(s Stream) *Places { return &Places{stream: s, next: 1} }
+func NewPlaces(s Stream) *Places {
+	first, _ := s.begins()
+	return &Places{stream: s, next: first}
+}
 
 // Cursor returns a cursor that has yet to Seek.
 func (p *Places) Cursor() *Cursor { return &Cursor{places: p} }
@@ -88,16 +91,18 @@ func (p *Places) find(seq uint64) (place, error) {
 		return place{}, err
 	}
 	// The last block that begins at the message or before.
-	var first uint64
+	var at place
 	n := sort.Search(len(list), func(i int) bool {
-		begins, ferr := p.stream.first(list[i])
+		begins, offset, ferr := p.stream.first(list[i])
 		if ferr != nil && !errors.Is(ferr, io.EOF) {
 			err = ferr
 		}
 		if ferr != nil || begins > seq {
 			return true
 		}
-		first = max(first, begins)
+		if begins >= at.seq {
+			at = place{list[i], offset, begins}
+		}
 		return false
 	})
 	switch {
@@ -106,7 +111,7 @@ func (p *Places) find(seq uint64) (place, error) {
 	case n == 0:
 		return place{}, ErrEnd
 	}
-	return place{block: list[n-1], seq: first}, nil
+	return at, nil
 }
 
 // known is find for what was read before.
@@ -122,16 +127,20 @@ func (p *Places) known(seq uint64) (place, bool) {
 	return place{block: b.number, offset: int64(b.offsets[i]), seq: b.first + i*stride}, true
 }
 
-// first returns the number of a block's first message; io.EOF: there is none yet.
-func (s Stream) first(block uint32) (uint64, error) {
+// first returns the number of a block's first message, and where it is or will be; io.EOF:
+// there is none yet.
+func (s Stream) first(block uint32) (seq uint64, offset int64, err error) {
+	if first, begins := s.begins(); first > 1 && block == begins { // behind the mark
+		return first, least, nil
+	}
 	f, err := os.Open(s.Block(block))
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer f.Close() //nolint:errcheck // nothing was written
 	var b [12]byte
 	if _, err := f.ReadAt(b[:], 0); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	return binary.LittleEndian.Uint64(b[4:]), nil
+	return binary.LittleEndian.Uint64(b[4:]), 0, nil
 }

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"plylog/events/durable"
 )
 
 const (
@@ -47,11 +49,7 @@ func (d *Dir) rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
 	}
-	f, err := os.Open(d.path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return durable.Path(d.path)
 }
 
 func missing(path string) bool {
