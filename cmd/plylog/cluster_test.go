@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,14 +74,17 @@ type place struct {
 	within  []string // what runs a program there; none: this machine
 	clients string   // the address for clients
 	routes  string   // and for the other servers
+	folder  string   // for its streams; none: a temporary one
 }
 
 // newMachines starts the NATS servers, all here.
 func newMachines(t *testing.T) *machines {
 	t.Helper()
-	here := place{clients: "127.0.0.1", routes: "127.0.0.1"}
 	return newMachinesIn(t, here, here, here)
 }
+
+// here is a place on this machine.
+var here = place{clients: "127.0.0.1", routes: "127.0.0.1"}
 
 // newMachinesIn starts a NATS server in each place.
 func newMachinesIn(t *testing.T, places ...place) *machines {
@@ -94,13 +98,14 @@ func newMachinesIn(t *testing.T, places ...place) *machines {
 		urls = append(urls, at.clients+":"+strconv.Itoa(ports[i]))
 	}
 	for i, at := range places {
-		dir := t.TempDir()
+		dir := t.TempDir() // of the log, at least
+		folder := cmp.Or(at.folder, dir)
 		name := "n" + strconv.Itoa(i+1)
 		p := &natsProcess{name: name, address: urls[i], log: filepath.Join(dir, "log")}
 		p.args = append(at.within[:len(at.within):len(at.within)], "nats-server",
 			"-c", filepath.Join(moduleRoot(t), "deploy", "nats", "cluster.conf"), "-n", name, "-a", at.clients,
 			"-p", strconv.Itoa(ports[i]), "--cluster", routes[i], "--routes", strings.Join(routes, ","), "-l", p.log)
-		p.env = append(os.Environ(), "NATS_NAME="+p.name, natsFolder+"="+dir)
+		p.env = append(os.Environ(), "NATS_NAME="+p.name, natsFolder+"="+folder)
 		for _, who := range natsUsers {
 			p.env = append(p.env, who+"_PASSWORD="+strings.ToLower(who)+"-secret")
 		}

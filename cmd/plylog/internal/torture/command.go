@@ -14,6 +14,7 @@ import (
 
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/torture/sim"
+	"plylog/cmd/plylog/internal/volume"
 	"plylog/engines"
 )
 
@@ -94,22 +95,22 @@ func (s *suite) run(ctx context.Context, data string, long time.Duration) (err e
 	if s.report.Server, err = s.onDisk(ctx, dir, long/4, nil); err != nil {
 		return err
 	}
-	v, err := newVolume(ctx, dir)
+	v, err := volume.New(ctx, dir)
 	if err != nil {
 		s.note("no power cuts and no full disk: a volume cannot be made here: %v", err)
 	} else {
 		s.report.Disk, err = s.onDisk(ctx, dir, long/4, v)
-		if err = errors.Join(err, v.detach(ctx)); err != nil {
+		if err = errors.Join(err, v.Detach(ctx)); err != nil {
 			return err
 		}
 	}
 	return s.conclude(ctx)
 }
 
-func (s *suite) onDisk(ctx context.Context, dir string, long time.Duration, v *volume) (*Trouble, error) {
+func (s *suite) onDisk(ctx context.Context, dir string, long time.Duration, v *volume.Volume) (*Trouble, error) {
 	data := filepath.Join(dir, "plylog-data")
 	if v != nil {
-		data = v.data()
+		data = v.Path("plylog-data")
 	}
 	return real(ctx, s.games, data, s.report.Seed, long, v)
 }

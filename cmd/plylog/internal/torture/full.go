@@ -8,6 +8,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/child"
+	"plylog/cmd/plylog/internal/volume"
 	"plylog/events"
 )
 
@@ -17,12 +18,12 @@ const soon = 3 * time.Second
 
 // full fills the disk under the server: commands are to be refused soon and in words,
 // reads to be served. With room again, and the server started again, all goes on.
-func (out *Trouble) full(ctx context.Context, c *child.Server, disk *volume, p *players) error {
+func (out *Trouble) full(ctx context.Context, c *child.Server, disk *volume.Volume, p *players) error {
 	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
 	if err != nil {
 		return err
 	}
-	empty, err := disk.fill()
+	empty, err := disk.Fill()
 	if err != nil {
 		return fmt.Errorf("filling the disk: %w", err)
 	}

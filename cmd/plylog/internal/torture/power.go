@@ -8,6 +8,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/child"
+	"plylog/cmd/plylog/internal/volume"
 )
 
 // endSoon is within what a server ends whose disk fails.
@@ -17,7 +18,7 @@ const endSoon = 5 * time.Second
 // through is gone) or by making it read-only as the system does after an error, and
 // brings it back. Meanwhile every write fails: commands are to be answered soon, and the
 // server is to end by itself, since its log takes nothing more until it is opened again.
-func (out *Trouble) failing(ctx context.Context, c *child.Server, disk *volume, fail func(context.Context) error) error {
+func (out *Trouble) failing(ctx context.Context, c *child.Server, disk *volume.Volume, fail func(context.Context) error) error {
 	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
 	if err != nil {
 		return err
@@ -40,7 +41,7 @@ func (out *Trouble) failing(ctx context.Context, c *child.Server, disk *volume, 
 	case !ended && ctx.Err() == nil:
 		out.Wrong = append(out.Wrong, fmt.Sprintf("the disk fails, and %v later the server still runs", endSoon))
 	}
-	if err := errors.Join(c.Kill(), disk.detach(ctx), disk.attach(ctx)); err != nil {
+	if err := errors.Join(c.Kill(), disk.Detach(ctx), disk.Attach(ctx)); err != nil {
 		return err
 	}
 	return c.Start(ctx)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"plylog/cmd/plylog/internal/child"
+	"plylog/cmd/plylog/internal/volume"
 	"plylog/engines"
 )
 
@@ -42,7 +43,7 @@ const patience = 60 * time.Second
 
 // real runs a real server in a folder for a while, and troubles it. disk, where not
 // nil, is what the folder is on, and is troubled as well.
-func real(ctx context.Context, games *engines.Registry, data string, seed uint64, long time.Duration, disk *volume) (*Trouble, error) {
+func real(ctx context.Context, games *engines.Registry, data string, seed uint64, long time.Duration, disk *volume.Volume) (*Trouble, error) {
 	out := new(Trouble)
 	if disk != nil {
 		if err := out.unwritten(ctx, games, disk); err != nil {
@@ -107,7 +108,7 @@ func real(ctx context.Context, games *engines.Registry, data string, seed uint64
 
 // trouble does one thing to the server. Every kind comes in turn, so that short runs
 // have all of them.
-func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child.Server, net *network, disk *volume, p *players) error {
+func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child.Server, net *network, disk *volume.Volume, p *players) error {
 	kinds := []string{"kill", "network", "halt", "cut", "stop", "network"}
 	if disk != nil {
 		kinds = []string{"power", "network", "full", "read-only", "kill"}
@@ -146,10 +147,10 @@ func (out *Trouble) trouble(ctx context.Context, i int, rng *rand.Rand, c *child
 		net.spoil(true)
 	case "power":
 		out.PowerCuts++
-		return out.failing(ctx, c, disk, disk.shutDown)
+		return out.failing(ctx, c, disk, disk.ShutDown)
 	case "read-only":
 		out.ReadOnly++
-		return out.failing(ctx, c, disk, disk.freeze)
+		return out.failing(ctx, c, disk, disk.Freeze)
 	case "full":
 		out.DiskFull++
 		return out.full(ctx, c, disk, p)

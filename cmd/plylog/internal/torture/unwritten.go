@@ -11,6 +11,7 @@ import (
 	"plylog/cmd/plylog/internal/bench/prepared"
 	"plylog/cmd/plylog/internal/child"
 	"plylog/cmd/plylog/internal/datadir"
+	"plylog/cmd/plylog/internal/volume"
 	"plylog/engines"
 	"plylog/events"
 	"plylog/events/jetlog"
@@ -19,8 +20,8 @@ import (
 // unwritten starts a server on what a killed one leaves at the worst: events that the
 // system holds in its memory and the disk has not seen. Once they are served nothing may
 // take them away, and the power goes right then.
-func (out *Trouble) unwritten(ctx context.Context, games *engines.Registry, disk *volume) error {
-	data := filepath.Join(disk.mount, "unwritten")
+func (out *Trouble) unwritten(ctx context.Context, games *engines.Registry, disk *volume.Volume) error {
+	data := disk.Path("unwritten")
 	game, events, err := left(ctx, games, data)
 	if err != nil {
 		return fmt.Errorf("leaving events unwritten: %w", err)
@@ -35,7 +36,7 @@ func (out *Trouble) unwritten(ctx context.Context, games *engines.Registry, disk
 		return err
 	}
 	out.PowerCuts++
-	if err := errors.Join(disk.shutDown(ctx), c.Kill(), disk.detach(ctx), disk.attach(ctx)); err != nil {
+	if err := errors.Join(disk.ShutDown(ctx), c.Kill(), disk.Detach(ctx), disk.Attach(ctx)); err != nil {
 		return err
 	}
 	if err := c.Start(ctx); err != nil {

@@ -1,4 +1,4 @@
-package torture
+package volume
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// volume is a file system of its own, in a file, that can lose its power.
-type volume struct {
+// Volume is a file system of its own, in a file, that can lose its power.
+type Volume struct {
 	image string
 	mount string
 	up    bool
@@ -29,12 +29,12 @@ const (
 	noLogFlush   = 2
 )
 
-// newVolume makes a volume, or says why this system has none.
-func newVolume(ctx context.Context, dir string) (*volume, error) {
+// New makes a volume, or says why this system has none.
+func New(ctx context.Context, dir string) (*Volume, error) {
 	if os.Geteuid() != 0 {
 		return nil, errors.New("only root can mount one")
 	}
-	v := &volume{image: filepath.Join(dir, "volume.img"), mount: filepath.Join(dir, "volume")}
+	v := &Volume{image: filepath.Join(dir, "volume.img"), mount: filepath.Join(dir, "volume")}
 	if err := os.Mkdir(v.mount, 0o700); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func newVolume(ctx context.Context, dir string) (*volume, error) {
 	if err := command(ctx, "mkfs.ext4", "-q", "-m", "0", v.image); err != nil {
 		return nil, err
 	}
-	return v, v.attach(ctx)
+	return v, v.Attach(ctx)
 }
 
 func command(ctx context.Context, name string, args ...string) error {
@@ -58,13 +58,15 @@ func command(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-func (v *volume) attach(ctx context.Context) error {
+// Attach mounts the volume: the power is back.
+func (v *Volume) Attach(ctx context.Context) error {
 	err := command(ctx, "mount", "-o", "loop,errors=remount-ro", v.image, v.mount)
 	v.up = err == nil
 	return err
 }
 
-func (v *volume) detach(ctx context.Context) error {
+// Detach unmounts it. Nobody may have a file of it open.
+func (v *Volume) Detach(ctx context.Context) error {
 	if !v.up {
 		return nil
 	}
@@ -72,12 +74,12 @@ func (v *volume) detach(ctx context.Context) error {
 	return command(context.WithoutCancel(ctx), "umount", v.mount)
 }
 
-// data is the folder for a server.
-func (v *volume) data() string { return filepath.Join(v.mount, "plylog-data") }
+// Path is where a file or folder of that name is on the volume.
+func (v *Volume) Path(name string) string { return filepath.Join(v.mount, name) }
 
-// shutDown cuts the power: what was not written through is gone, and a write says EIO
+// ShutDown cuts the power: what was not written through is gone, and a write says EIO
 // from then on.
-func (v *volume) shutDown(context.Context) error {
+func (v *Volume) ShutDown(context.Context) error {
 	f, err := os.Open(v.mount)
 	if err != nil {
 		return err
@@ -89,14 +91,14 @@ func (v *volume) shutDown(context.Context) error {
 	return nil
 }
 
-// freeze makes the volume read-only, as the system does when it finds the file system
+// Freeze makes the volume read-only, as the system does when it finds the file system
 // damaged: a write says EROFS from then on, files that are open for writing or not.
-func (v *volume) freeze(ctx context.Context) error {
+func (v *Volume) Freeze(ctx context.Context) error {
 	return command(ctx, "mount", "-o", "remount,abort", v.mount)
 }
 
-// fill leaves no room on the volume, until empty is called.
-func (v *volume) fill() (empty func() error, err error) {
+// Fill leaves no room on the volume, until empty is called.
+func (v *Volume) Fill() (empty func() error, err error) {
 	name := filepath.Join(v.mount, "filler")
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
