@@ -19,6 +19,6 @@ func clusterSeed(t *testing.T) uint64 {
 	if *seed == 0 {
 		*seed = rand.Uint64()
 	}
-	t.Logf("seed %d: go test -tags torture -run TestCluster -timeout 2h ./cmd/plylog -seed %d", *seed, *seed)
+	t.Logf("seed %d: go test -tags torture -run '^%s$' -timeout 2h ./cmd/plylog -seed %d", *seed, t.Name(), *seed)
 	return *seed
 }
