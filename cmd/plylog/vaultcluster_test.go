@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
+	"time"
 
+	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -48,4 +51,49 @@ func TestVaultOnCluster(t *testing.T) {
 		}
 		return both[0], both[1]
 	})
+}
+
+// TestVaultWithoutMajority leaves the leader of three servers alone. It goes on thinking
+// that it leads for a while, and may not be believed that there is no such value.
+func TestVaultWithoutMajority(t *testing.T) {
+	t.Parallel() // it waits
+	servers := cluster(t, 3)
+	setUp, err := nats.Connect(servers[0].ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer setUp.Close()
+	made, err := vault.OpenJet(t.Context(), setUp, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made.Close()
+	leads := func(s *natsserver.Server) bool {
+		return s.JetStreamIsStreamLeader(natsserver.DEFAULT_GLOBAL_ACCOUNT, vault.Stream)
+	}
+	at := slices.IndexFunc(servers, leads)
+	nc, err := nats.Connect(servers[at].ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	v, err := vault.OpenJet(t.Context(), nc, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	if _, err := v.Get(t.Context(), "session.nobody"); !errors.Is(err, vault.ErrNotFound) {
+		t.Fatalf("of three servers that are well: %v", err)
+	}
+	for i, s := range servers {
+		if i != at {
+			s.Shutdown()
+		}
+	}
+	for err = vault.ErrNotFound; errors.Is(err, vault.ErrNotFound); <-time.After(50 * time.Millisecond) {
+		_, err = v.Get(t.Context(), "session.nobody")
+	}
+	if !errors.Is(err, vault.ErrUnavailable) || !leads(servers[at]) {
+		t.Errorf("a leader was believed until it knew itself that it leads no more: %v", err)
+	}
 }

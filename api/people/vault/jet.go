@@ -140,12 +140,45 @@ func (j *Jet) Close() {
 func (j *Jet) last(ctx context.Context, key string) (m *jetstream.RawStreamMsg, erased bool, err error) {
 	m, err = j.stream.GetLastMsgForSubject(ctx, subject+key)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil, false, ErrNotFound
+		if err = j.followed(ctx); err == nil {
+			return nil, false, ErrNotFound
+		}
 	}
 	if err != nil {
 		return nil, false, fmt.Errorf("%w: reading: %w", ErrUnavailable, err)
 	}
 	return m, m.Header.Get(headerOperation) != "" || m.Header.Get(jetstream.MarkerReasonHeader) != "", nil
+}
+
+// lately is what a leader may last have heard of another server without that one having
+// stood for election meanwhile: it waits four seconds at least before it does.
+const lately = 3 * time.Second
+
+// errUnfollowed: who says that there is no such key may have been cut off from those who
+// know better.
+var errUnfollowed = errors.New("who leads has not heard of a majority")
+
+// followed makes sure that the leader, which has not found a key, still leads: one that
+// was cut off thinks so for a while, and does not know what others wrote since.
+func (j *Jet) followed(ctx context.Context) error {
+	info := j.stream.CachedInfo()
+	if info.Config.Replicas == 1 {
+		return nil
+	}
+	info, err := j.stream.Info(ctx)
+	if err != nil || info.Cluster == nil {
+		return err
+	}
+	heard := 1
+	for _, r := range info.Cluster.Replicas {
+		if r.Active > 0 && r.Active < lately {
+			heard++
+		}
+	}
+	if info.Cluster.Leader == "" || heard <= info.Config.Replicas/2 {
+		return errUnfollowed
+	}
+	return nil
 }
 
 // Get implements Vault.
