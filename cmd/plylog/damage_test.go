@@ -28,6 +28,14 @@ func TestDamagedStore(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		// What was not signed may be missing at the end of a store that was killed: see
+		// TestTornWrite. So the game ends, and its receipt waits for its being signed.
+		if _, err := connect(t, srv).WithToken(made.Tokens.First).Submit(t.Context(), made.Game.ID, client.Command{Type: "resign"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := connect(t, srv).Receipt(t.Context(), made.Game.ID); err != nil {
+			t.Fatal(err)
+		}
 		end := srv.stop
 		if killed {
 			end = srv.kill
@@ -44,12 +52,17 @@ func TestDamagedStore(t *testing.T) {
 		}{
 			"bit":   {block, func(b []byte) []byte { b[len(b)/2] ^= 4; return b }, "the checksum is wrong"},
 			"zeros": {block, func(b []byte) []byte { clear(b[:len(b)/3]); return b }, "1.blk at byte 0"},
+			"block": {block, func([]byte) []byte { return nil }, "it ends at event 0, and 4 were signed"},
 			"set-up": {meta, func(b []byte) []byte {
 				return []byte(strings.Replace(string(b), `"deny_delete":true`, `"deny_delete":false`, 1))
 			}, "meta.inf"},
 		} {
 			whole := readFile(t, c.file)
-			writeFile(t, c.file, c.change(append([]byte(nil), whole...)))
+			if changed := c.change(append([]byte(nil), whole...)); changed != nil {
+				writeFile(t, c.file, changed)
+			} else if err := os.Remove(c.file); err != nil {
+				t.Fatal(err)
+			}
 			before := contents(t, srv.data)
 			out, err := exec.CommandContext(t.Context(), "plylog", "serve", "--data", srv.data, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0").CombinedOutput()
 			var exit *exec.ExitError
@@ -74,7 +87,7 @@ func TestDamagedStore(t *testing.T) {
 		if err := srv.start(); err != nil {
 			t.Fatal(err)
 		}
-		if g, err := connect(t, srv).State(t.Context(), made.Game.ID, 0); err != nil || g.Version != 3 {
+		if g, err := connect(t, srv).State(t.Context(), made.Game.ID, 0); err != nil || g.Version != 4 {
 			t.Errorf("put right: %+v, %v", g, err)
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // raceOptions is the variable that the race detector reads.
 const raceOptions = "GORACE"
 
-// TestMain makes the test binary answer to the names plylog, plylog-nim and nats-server, so that scripts and
+// TestMain makes the test binary answer to the names plylog, plylog-nim, plylog-brittle and nats-server, so that scripts and
 // tests run the program itself in processes of their own.
 func TestMain(m *testing.M) {
 	// A raced program sleeps a second before it ends unless it is told otherwise.
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	testscript.Main(m, map[string]func(){"plylog": main, "plylog-nim": serveNim, "nats-server": natsServer})
+	testscript.Main(m, map[string]func(){"plylog": main, "plylog-nim": serveNim, "plylog-brittle": brittle, "nats-server": natsServer})
 }
 
 // TestScripts runs testdata/*.txt. Besides testscript's own commands they have
