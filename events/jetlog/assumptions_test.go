@@ -2,16 +2,36 @@ package jetlog_test
 
 import (
 	"encoding/json"
+	"errors"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/logtest"
 )
+
+// answered is how the server answers an append.
+type answered struct {
+	Seq   uint64
+	Count int
+	Error *struct {
+		ErrCode int `json:"err_code"`
+	}
+}
+
+// code is the reason of a refusal; 0: it was stored.
+func (a answered) code() int {
+	if a.Error == nil {
+		return 0
+	}
+	return a.Error.ErrCode
+}
 
 // What the log takes for granted of the NATS server, asked of the server itself and
 // not of the log, so that a version that changes one of them fails here by name.
@@ -40,14 +60,7 @@ func TestAssumptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	const expect = "Nats-Expected-Last-Subject-Sequence"
-	type answer struct {
-		Seq   uint64
-		Count int
-		Error *struct {
-			ErrCode int `json:"err_code"`
-		}
-	}
-	send := func(t *testing.T, m *nats.Msg) (a answer) {
+	send := func(t *testing.T, m *nats.Msg) (a answered) {
 		t.Helper()
 		got, err := nc.RequestMsg(m, 10*time.Second)
 		if err != nil {
@@ -152,6 +165,98 @@ func TestAssumptions(t *testing.T) {
 		m.Header.Set(expect, strconv.FormatUint(a.Seq, 10))
 		if b := send(t, m); b.Error != nil || b.Seq != a.Seq+1 {
 			t.Errorf("%+v, and again %+v", a, b)
+		}
+	})
+	t.Run("Reading", func(t *testing.T) {
+		readingAssumptions(t, nc, func(g *logtest.Game) uint64 { return send(t, message(g, g.Seq)).Seq }, last)
+	})
+	t.Run("HeadersCountAsData", func(t *testing.T) {
+		before := last(t)
+		for _, tt := range []struct {
+			data, header int
+			code         int
+		}{{events.MostBytes, 0, 0}, {events.MostBytes, 2 << 10, 10054}, {events.MostBytes + 2<<10, 0, 10054}} {
+			m := nats.NewMsg(jetlog.Subject(0, logtest.NewGame(t).ID))
+			m.Data = make([]byte, tt.data)
+			m.Header.Set("X", strings.Repeat("x", tt.header))
+			a := send(t, m)
+			switch code := a.code(); {
+			case code != tt.code:
+				t.Errorf("%d bytes and a header of %d: %+v, want code %d", tt.data, tt.header, a, tt.code)
+			case code == 0:
+				before++
+			}
+		}
+		if n := last(t); n != before {
+			t.Errorf("the stream ends at %d, want %d", n, before)
+		}
+	})
+	t.Run("WhoeverDoesNotCommitStoresNothing", func(t *testing.T) {
+		before := last(t)
+		for i := range 3 {
+			m := message(logtest.NewGame(t), 0)
+			m.Header.Set("Nats-Batch-Id", "left")
+			m.Header.Set("Nats-Batch-Sequence", strconv.Itoa(i+1))
+			if err := nc.PublishMsg(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a := send(t, message(logtest.NewGame(t), 0)); a.Error != nil || a.Seq != before+1 {
+			t.Errorf("behind %d and a batch that nobody ended: %+v", before, a)
+		}
+	})
+	t.Run("ABatchWithAHoleStoresNothing", func(t *testing.T) {
+		before := last(t)
+		one, three := message(logtest.NewGame(t), 0), message(logtest.NewGame(t), 0)
+		for i, m := range []*nats.Msg{one, three} {
+			m.Header.Set("Nats-Batch-Id", "hole")
+			m.Header.Set("Nats-Batch-Sequence", strconv.Itoa(2*i+1))
+		}
+		if err := nc.PublishMsg(one); err != nil {
+			t.Fatal(err)
+		}
+		three.Header.Set("Nats-Batch-Commit", "1")
+		if a := send(t, three); a.Error == nil || last(t) != before {
+			t.Errorf("%+v, and the stream went from %d to %d", a, before, last(t))
+		}
+	})
+	t.Run("NobodyAnswersWhereNoStreamListens", func(t *testing.T) {
+		for _, subject := range []string{"plylog.game.99." + logtest.NewGame(t).ID.String(), "$JS.API.DIRECT.GET.PLYLOG_99"} {
+			if _, err := nc.Request(subject, []byte("{}"), 10*time.Second); !errors.Is(err, nats.ErrNoResponders) {
+				t.Errorf("%s: %v", subject, err)
+			}
+		}
+	})
+	t.Run("AnEmptyStreamBeginsAtNothing", func(t *testing.T) {
+		made, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "EMPTY", Subjects: []string{"empty.>"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		st := made.CachedInfo().State
+		if st.LastSeq != 0 || st.Msgs != 0 || st.FirstSeq > 1 || st.NumDeleted != 0 {
+			t.Errorf("%+v", st)
+		}
+		if err := js.DeleteStream(t.Context(), "EMPTY"); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("AShardIsWhatPartitionSays", func(t *testing.T) {
+		if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{
+			Name: "PARTED", Subjects: []string{"parted.*"}, AllowDirect: true, SubjectTransform: &jetstream.SubjectTransformConfig{Source: "parted.*", Destination: "{{partition(16,1)}}.{{wildcard(1)}}"},
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for range 32 {
+			id := logtest.NewGame(t).ID
+			if _, err := js.Publish(t.Context(), "parted."+id.String(), []byte("x")); err != nil {
+				t.Fatal(err)
+			}
+			if m, err := nc.Request("$JS.API.DIRECT.GET.PARTED", []byte(`{"last_by_subj":"`+strconv.Itoa(events.ShardOf(id, 16))+"."+id.String()+`"}`), 10*time.Second); err != nil || string(m.Data) != "x" {
+				t.Errorf("game %s is not in shard %d: %v %v", id, events.ShardOf(id, 16), m, err)
+			}
+		}
+		if err := js.DeleteStream(t.Context(), "PARTED"); err != nil {
+			t.Error(err)
 		}
 	})
 }
