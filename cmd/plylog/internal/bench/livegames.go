@@ -48,7 +48,7 @@ func (l *lab) live(ctx context.Context) (err error) {
 	}
 	for _, part := range []struct{ path, name string }{{"/choices?seat=first", "and played: the fold of the write side"}, {"/history", "and read: its moves (the newest 1,000 games)"}} {
 		for _, p := range g.games {
-			if _, err := fetch(ctx, "http://"+c.Listen+"/v1/games/"+p.Create.Game.String()+part.path); err != nil {
+			if _, err := child.Fetch(ctx, "http://"+c.Listen+"/v1/games/"+p.Create.Game.String()+part.path); err != nil {
 				return err
 			}
 		}
@@ -66,7 +66,7 @@ func (l *lab) live(ctx context.Context) (err error) {
 // unended finds a game that goes on.
 func (l *lab) unended(ctx context.Context, c *child.Server, g *grown) (string, error) {
 	for _, p := range g.games {
-		state, err := fetch(ctx, "http://"+c.Listen+"/v1/games/"+p.Create.Game.String())
+		state, err := child.Fetch(ctx, "http://"+c.Listen+"/v1/games/"+p.Create.Game.String())
 		if err != nil || strings.Contains(state, `"status":"playing"`) {
 			return p.Create.Game.String(), err
 		}

@@ -24,6 +24,7 @@ type Report struct {
 	Simulated *Simulated `json:"simulated,omitempty"`
 	Server    *Trouble   `json:"server,omitempty"`
 	Disk      *Trouble   `json:"disk,omitempty"`
+	Flat      *Flat      `json:"flat,omitempty"`
 	Notes     []string   `json:"notes,omitempty"`
 	Verdict   string     `json:"verdict"` // "passed", "failed"
 }
@@ -39,14 +40,15 @@ func Command(c *console.Console, games *engines.Registry) *cobra.Command {
 		Short: "Try to make it lose a move: the reliability suite",
 		Long: `Try to make plylog lose an acknowledged move, or do one twice, and say how that went.
 
-Half of the time goes to a simulation of handlers and projections over a log with
+Three eighths of the time go to a simulation of handlers and projections over a log with
 every fault: a run follows from its seed alone, and what goes wrong in it goes wrong
 again with --seed N --seconds 0.001 --commands as before. A quarter goes to a real server in a
 process of its own, with players and readers behind a bad network; it is killed,
 halted and stopped, its connections are cut, its answers delayed and dropped. A
 quarter goes to a server on a volume of its own whose power is cut, which is made
 read-only and which is filled; that needs Linux, root, mkfs.ext4 and loop devices,
-and is left out, in words, where they are missing.
+and is left out, in words, where they are missing. The last eighth goes to rounds of the
+same work, over which neither memory nor goroutines of a server may grow.
 
 Nothing that is there is touched: all servers are on folders that are made and removed.
 Exit code 0 if nothing went wrong, 6 if something did.`,
@@ -88,11 +90,14 @@ func (s *suite) run(ctx context.Context, data string, long time.Duration) (err e
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	s.console.Say("seed %d", s.report.Seed)
-	if s.report.Simulated, err = simulate(ctx, s.report.Seed, long/2, s.commands); err != nil {
+	if s.report.Simulated, err = simulate(ctx, s.report.Seed, long*3/8, s.commands); err != nil {
 		return err
 	}
 	s.sayMoments()
 	if s.report.Server, err = s.onDisk(ctx, dir, long/4, nil); err != nil {
+		return err
+	}
+	if s.report.Flat, err = flat(ctx, filepath.Join(dir, "plylog-flat"), long/8); err != nil {
 		return err
 	}
 	v, err := volume.New(ctx, dir)
@@ -140,6 +145,9 @@ func (s *suite) conclude(ctx context.Context) error {
 			}
 		}
 	}
+	if r.Flat != nil {
+		wrong = append(wrong, r.Flat.Wrong...)
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -177,6 +185,11 @@ func (s *suite) print() error {
 	if t := r.Disk; t != nil {
 		err = errors.Join(err, s.console.Print("disk: power cut %d times, read-only %d times, full %d times (refused within %d ms), killed %d; %d sent, %d unsure, %d acknowledged and found again; %d wrong",
 			t.PowerCuts, t.ReadOnly, t.DiskFull, t.SlowestSay, t.Killed, t.Sent, t.Unsure, t.Acked, len(t.Wrong)))
+	}
+	if f := r.Flat; f != nil {
+		early, late, _ := grown(f.Heap, 1, 0)
+		err = errors.Join(err, s.console.Print("flat: %d rounds, %d feeds cut off; heap %.1f and then %.1f MB, %.0f goroutines and then %.0f; %d wrong",
+			f.Rounds, f.Connected, early/1e6, late/1e6, f.Goroutines[0], f.Goroutines[len(f.Goroutines)-1], len(f.Wrong)))
 	}
 	return errors.Join(err, s.console.Print("%s", r.Verdict))
 }
