@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"go.uber.org/goleak"
@@ -34,7 +35,7 @@ func TestFollowAcrossRestarts(t *testing.T) {
 	var m movable
 	m.now.Store(embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true}))
 	l := open(t, m.connect, jetlog.Options{Shards: 2})
-	const restarts, each = 4, 30
+	const restarts, each = followRestarts, 30
 	total := restarts * each
 	seen := make(chan *events.Event, total)
 	ctx, stop := context.WithCancel(t.Context())
@@ -61,22 +62,30 @@ func TestFollowAcrossRestarts(t *testing.T) {
 		games[i] = logtest.NewGame(t)
 	}
 	written := 0
+	heard, count := 0, make(map[events.GameID]int)
+	hear := func(until int) {
+		for ; heard < until; heard++ {
+			select {
+			case e := <-seen:
+				if count[e.Game]++; e.N != count[e.Game] {
+					t.Fatalf("event %d of a game comes as number %d", e.N, count[e.Game])
+				}
+			case <-time.After(time.Minute): // a follower that fell silent; it takes milliseconds
+				t.Fatalf("%d of %d events are heard of, and then nothing", heard, written)
+			}
+		}
+	}
 	for range restarts {
 		for range each {
 			g := games[written%len(games)]
 			persist(t, l, g)
 			written++
 		}
+		hear(written - each/5) // the last are heard of in the next life
 		m.now.Load().Close()
 		m.now.Store(embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true}))
 	}
-	count := make(map[events.GameID]int)
-	for range total {
-		e := <-seen
-		if count[e.Game]++; e.N != count[e.Game] {
-			t.Fatalf("event %d of a game comes as number %d", e.N, count[e.Game])
-		}
-	}
+	hear(total)
 	stop()
 	wg.Wait()
 	if err := l.Health(t.Context()); err != nil {
