@@ -32,8 +32,11 @@ func (e *Event) Hash() Hash {
 }
 
 // KeepHash works the event's link out now, so that Hash need not do it every time: for
-// whoever hands out the same event over and over. Before the event is shared.
+// whoever hands out the same event over and over, or has time for it. Before the event
+// is shared; it must not change any more.
 func (e *Event) KeepHash() {
-	h := Link(e.Prev, e.Raw)
-	e.link = &h
+	if e.link == nil {
+		h := Link(e.Prev, e.Raw)
+		e.link = &h
+	}
 }

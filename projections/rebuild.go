@@ -120,6 +120,7 @@ func (b *rebuild) scan(ctx context.Context, shard int, last uint64) (at uint64, 
 			if err != nil {
 				return at, fmt.Errorf("reading shard %d: %w", shard, err)
 			}
+			e.KeepHash() // the chain wants it, and so may check
 			b.fresh.rebuilt(shard, e, check)
 			at = e.Seq
 			if read++; read%b.opt.Every == 0 {
