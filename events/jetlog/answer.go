@@ -1,6 +1,7 @@
 package jetlog
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,10 +53,30 @@ func read(m *nats.Msg) answer {
 		return answer{ack: ack{Error: &refusal{Code: statusNoResponders, Description: "no stream listens"}}}
 	}
 	var a answer
+	if seq, ok := plainAck(m.Data); ok {
+		a.ack.Seq = seq
+		return a
+	}
 	if err := json.Unmarshal(m.Data, &a.ack); err != nil {
 		a.err = fmt.Errorf("the store answered %.80q: %w", m.Data, err)
 	}
 	return a
+}
+
+// plainAck reads the answer to a single publish as the server spells it, which takes
+// a tenth of the time. Any other spelling is not taken.
+func plainAck(data []byte) (seq uint64, ok bool) {
+	rest, ok := bytes.CutPrefix(data, []byte(`{"stream":"`))
+	if !ok {
+		return 0, false
+	}
+	stream, rest, _ := bytes.Cut(rest, []byte(`","seq":`))
+	digits, ok := bytes.CutSuffix(rest, []byte("}"))
+	if !ok || len(digits) == 0 || digits[0] == '0' || bytes.ContainsAny(stream, "\"\\") {
+		return 0, false
+	}
+	seq, err := strconv.ParseUint(string(digits), 10, 64)
+	return seq, err == nil
 }
 
 // notSent is the answer to what the connection did not take.

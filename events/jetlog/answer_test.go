@@ -26,6 +26,16 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s: stored %v, refused %v, conflict %v, passing %v", c.name, a.stored(), a.refused(), a.conflict(), a.passing())
 		}
 	}
+	for said, want := range map[string]uint64{
+		`{"stream":"PLYLOG_00","seq":7}`: 7, `{"stream":"PLYLOG_00","seq":18446744073709551615}`: 18446744073709551615,
+		`{"stream":"PLYLOG_00", "seq":7}`: 7, `{"stream":"PLYLOG_00","domain":"hub","seq":7}`: 7, `{"seq":7,"stream":"PLYLOG_00"}`: 7,
+		`{"stream":"PLYLOG_00","seq":7,"batch":"x","count":3}`: 7, `{"stream":"PLYLOG_00","seq":7,"duplicate":true}`: 7, `{"stream":"a\"b","seq":7}`: 7,
+		`{"stream":"PLYLOG_00","seq":07}`: 0, `{"stream":"PLYLOG_00","seq":18446744073709551616}`: 0, `{"stream":"PLYLOG_00","seq":}`: 0, `{"stream":"PLYLOG_00","seq":7`: 0,
+	} {
+		if a := read(&nats.Msg{Data: []byte(said)}); a.ack.Seq != want || (a.err == nil) != (want > 0) {
+			t.Errorf("%s: position %d, %v", said, a.ack.Seq, a.err)
+		}
+	}
 	if a := read(&nats.Msg{Header: nats.Header{"Status": {"503"}}}); !a.passing() || a.conflict() {
 		t.Errorf("without anybody who listens: %+v", a)
 	}

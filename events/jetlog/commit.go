@@ -3,7 +3,6 @@ package jetlog
 import (
 	"fmt"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,7 +15,7 @@ import (
 // batch, and what queues meanwhile is the next. Of one game there is never more
 // than one on its way.
 //
-// All but the answers, which come from the connection, belongs to run.
+// All of it belongs to run.
 type committer struct {
 	shard     *shard
 	lost      *alarm
@@ -41,9 +40,8 @@ type committer struct {
 	top  uint64 // the furthest position that was not announced
 	mute bool   // the store answers nothing any more
 
-	mu    sync.Mutex
-	heard []heard
-	news  chan struct{}
+	answers chan *nats.Msg // as the connection brings them
+	heard   []heard        // those that have not come to their flights
 }
 
 // heard is an answer and which flight it is for.
@@ -58,41 +56,30 @@ const (
 	// mostSingles is how many single publishes may be on their way: enough to keep
 	// the server writing, and no more, so that the rest may become a batch.
 	mostSingles = 32
+	// mostAnswers is how many answers may wait to be taken: those of what is on its way,
+	// and late ones. One that finds no room is lost, and its outcome unknown.
+	mostAnswers = 1024
 )
 
 func newCommitter(s *shard, lost *alarm) (*committer, error) {
 	c := &committer{
 		shard: s, lost: lost, nc: s.log.writer, inbox: s.log.writer.NewInbox(), batchFrom: s.log.options.BatchFrom,
-		busy: make(map[events.GameID]struct{}), news: make(chan struct{}, 1), now: time.Now,
+		busy: make(map[events.GameID]struct{}), answers: make(chan *nats.Msg, mostAnswers), now: time.Now,
 	}
 	c.batchName = c.inbox[len(c.inbox)-10:] + "-"
-	sub, err := c.nc.Subscribe(c.inbox+".*", c.hear)
-	if err == nil {
-		err = sub.SetPendingLimits(-1, -1)
-	}
-	if err != nil {
+	if _, err := c.nc.ChanSubscribe(c.inbox+".*", c.answers); err != nil {
 		return nil, fmt.Errorf("listening for answers of shard %d: %w", s.index, err)
 	}
 	return c, nil
 }
 
-// hear takes the store's answers as they come.
+// hear takes an answer of the store.
 func (c *committer) hear(m *nats.Msg) {
 	flight, err := strconv.ParseUint(m.Subject[len(c.inbox)+1:], 36, 64)
 	if err != nil {
 		return
 	}
-	c.tell(heard{flight, read(m)})
-}
-
-func (c *committer) tell(h heard) {
-	c.mu.Lock()
-	c.heard = append(c.heard, h)
-	c.mu.Unlock()
-	select {
-	case c.news <- struct{}{}:
-	default:
-	}
+	c.heard = append(c.heard, heard{flight, read(m)})
 }
 
 // run writes until the queue is closed and everything has its outcome.
@@ -107,7 +94,8 @@ func (c *committer) run() {
 		}
 		timer.Reset(wake)
 		select {
-		case <-c.news:
+		case m := <-c.answers:
+			c.hear(m)
 		case <-c.shard.queue.filled:
 		case <-timer.C:
 		case <-lost:
@@ -131,6 +119,9 @@ func (c *committer) step() time.Duration {
 		c.giveUp(len(c.flights), errNoAnswer)
 	}
 	c.announce()
+	if len(c.heard) > 0 { // of what the connection did not take
+		return 0
+	}
 	wake := time.Hour
 	if len(c.flights) > 0 {
 		wake = c.flights[0].sent.Add(c.shard.log.options.AckWait).Sub(c.now())
@@ -213,7 +204,9 @@ func (c *committer) announce() {
 		return
 	}
 	c.shard.tail.reached(c.top)
-	// Lost news are made good by the followers' own looking.
-	_ = c.shard.log.readers[0].nc.Publish(tailSubject(c.shard.index), strconv.AppendUint(nil, c.top, 10))
+	if !c.shard.log.options.Alone {
+		// Lost news are made good by the followers' own looking.
+		_ = c.shard.log.readers[0].nc.Publish(tailSubject(c.shard.index), strconv.AppendUint(nil, c.top, 10))
+	}
 	c.top = 0
 }

@@ -14,7 +14,7 @@ func TestGatheringEnds(t *testing.T) {
 		for looks := range 6 { // the gathering is over between two looks at the clock
 			c := &committer{
 				shard: &shard{log: &Log{options: Options{AckWait: 5 * time.Second}}},
-				busy:  make(map[events.GameID]struct{}), news: make(chan struct{}, 1), crowd: 64,
+				busy:  make(map[events.GameID]struct{}), crowd: 64,
 			}
 			c.shard.queue.init()
 			for i := range 4 {

@@ -97,9 +97,10 @@ func (f *files) decoded(ctx context.Context, a *asker, at, to uint64) iter.Seq2[
 	}
 }
 
-// seek makes sure that the cursor stands before a position or earlier.
+// seek makes sure that the cursor stands before a position or a little earlier: who
+// follows may have got what lies between from elsewhere.
 func (f *files) seek(seq uint64) (err error) {
-	if f.cursor == nil || f.cursor.Next() > seq {
+	if f.cursor == nil || f.cursor.Next() > seq || seq-f.cursor.Next() > pageSize {
 		f.close()
 		f.cursor, err = f.shard.places.From(seq)
 	}

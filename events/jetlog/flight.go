@@ -39,7 +39,7 @@ func (c *committer) sendSingle(a *appending) {
 	m := message(c.shard.index, a)
 	m.Reply = reply
 	if err := c.nc.PublishMsg(m); err != nil {
-		c.tell(heard{f.number, notSent(err)})
+		c.heard = append(c.heard, heard{f.number, notSent(err)})
 	}
 }
 
@@ -57,7 +57,7 @@ func (c *committer) sendBatch(list []*appending) {
 		}
 		if err := c.nc.PublishMsg(m); err != nil {
 			// Without its end no batch is stored.
-			c.tell(heard{f.number, notSent(err)})
+			c.heard = append(c.heard, heard{f.number, notSent(err)})
 			return
 		}
 	}
@@ -66,10 +66,16 @@ func (c *committer) sendBatch(list []*appending) {
 // land takes the answers that have come to their flights. Those of flights that
 // were given up are late and count no more: their outcomes were called unknown.
 func (c *committer) land() {
-	c.mu.Lock()
+	for more := true; more; {
+		select {
+		case m := <-c.answers:
+			c.hear(m)
+		default:
+			more = false
+		}
+	}
 	list := c.heard
 	c.heard = nil
-	c.mu.Unlock()
 	now := time.Now()
 	var landed []*flight
 	for _, h := range list {
@@ -174,6 +180,7 @@ func (c *committer) conclude(a *appending, ans answer) {
 		a.done <- outcome{err: fmt.Errorf("append: outcome unknown: %w", ans.error())}
 	default:
 		c.shard.heads.moved(a.event.Game, ans.ack.Seq)
+		c.shard.tail.acknowledged(ans.ack.Seq, a.event.Raw)
 		c.top = max(c.top, ans.ack.Seq)
 		if o.Observe.Appended != nil {
 			o.Observe.Appended(a.event, time.Since(a.begun))

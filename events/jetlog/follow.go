@@ -19,8 +19,8 @@ const (
 )
 
 // Follow implements events.Log. It needs no consumer in the store: it reads pages
-// as Scan does, is woken by the appenders of this and other nodes, and looks for
-// itself every second. Whatever happens to server and connection meanwhile, it
+// as Scan does, or takes what this process has just appended, is woken by the
+// appenders of this and other nodes, and looks for itself every second. Whatever happens to server and connection meanwhile, it
 // goes on behind the last event that it yielded.
 func (l *Log) Follow(ctx context.Context, shard int, after uint64) iter.Seq2[*events.Event, error] {
 	return func(yield func(*events.Event, error) bool) {
@@ -52,6 +52,9 @@ func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 			end, err = s.look(ctx, at, &back)
 		}
 		if err == nil {
+			err = s.atHand(ctx, &at, end, yield)
+		}
+		if err == nil {
 			err = s.pages(ctx, f, &at, end, yield)
 		}
 		switch {
@@ -79,6 +82,18 @@ func (s *shard) follow(ctx context.Context, after uint64, yield yielder) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// atHand yields the events behind *at up to a position that need not be read, and
+// moves *at along.
+func (s *shard) atHand(ctx context.Context, at *uint64, to uint64, yield yielder) error {
+	for _, raw := range s.tail.behind(*at, to) {
+		if err := s.yield(ctx, s.log.reader(s.index), *at+1, raw, yield); err != nil {
+			return err
+		}
+		*at++
+	}
+	return nil
 }
 
 // look asks the leader where the shard ends.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -199,6 +200,79 @@ func TestOtherNode(t *testing.T) {
 			break
 		}
 		g.Append(t.Context(), t, writer)
+	}
+}
+
+// TestTwoWriters has two logs append to one shard by turns and in runs, each followed:
+// what a log has at hand and what it must read come as one, in order.
+func TestTwoWriters(t *testing.T) {
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	logs := []*jetlog.Log{open(t, s.Connect, jetlog.Options{Shards: 1}), open(t, s.Connect, jetlog.Options{})}
+	const total, longest = 90, 7
+	var wg sync.WaitGroup
+	heard := make([][][]byte, len(logs))
+	for i, l := range logs {
+		wg.Go(func() {
+			for e, err := range l.Follow(t.Context(), 0, 0) {
+				if err != nil || e.Seq != uint64(len(heard[i])+1) {
+					t.Errorf("log %d: position %d, %v", i, e.Seq, err)
+					return
+				}
+				if heard[i] = append(heard[i], e.Raw); len(heard[i]) == total {
+					return
+				}
+			}
+		})
+	}
+	games := []*logtest.Game{logtest.NewGame(t), logtest.NewGame(t)}
+	var want [][]byte
+	for run := 0; len(want) < total; run++ {
+		for range min(1+run%longest, total-len(want)) {
+			want = append(want, games[run%2].Append(t.Context(), t, logs[run%2]).Raw)
+		}
+	}
+	wg.Wait()
+	for i := range logs {
+		if !slices.EqualFunc(heard[i], want, bytes.Equal) {
+			t.Errorf("log %d hears other events than were appended", i)
+		}
+	}
+}
+
+// TestAlone: whoever says that it is alone hears its own appends at once, and tells
+// nobody else of them.
+func TestAlone(t *testing.T) {
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	nc, err := s.Connect("listener")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	told, err := nc.SubscribeSync("plylog.tail.>")
+	if err == nil {
+		err = nc.Flush()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, s.Connect, jetlog.Options{Shards: 1, Alone: true, Look: time.Hour})
+	g := logtest.NewGame(t)
+	g.Append(t.Context(), t, l)
+	for e, err := range l.Follow(t.Context(), 0, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.N == 20 {
+			break
+		}
+		g.Append(t.Context(), t, l)
+	}
+	l.Close() // what it had to say it has said
+	if err := nc.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if n, _, err := told.Pending(); err != nil || n != 0 {
+		t.Errorf("others were told %d times (%v)", n, err)
 	}
 }
 

@@ -203,6 +203,9 @@ func (l *Log) reading(ctx context.Context, what string, endless bool, yield yiel
 	living, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(l.well, func() { cancel(context.Cause(l.well)) })()
+	if l.well.Err() != nil { // what is at hand is not given out either
+		cancel(context.Cause(l.well))
+	}
 	yielded, left := 0, false
 	counting := func(e *events.Event, err error) bool {
 		if endless && closed(l.options.Full) {

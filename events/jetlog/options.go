@@ -67,6 +67,9 @@ type Options struct {
 	// Look is how often a follower asks the leader where its shard ends, whatever it
 	// hears from appenders. 0: 1 s.
 	Look time.Duration
+	// Alone says that nobody but this log appends to the store or follows it. Then
+	// others are not told where its shards end.
+	Alone bool
 	// Room is asked before every append whether there is room for it; its error
 	// refuses the append, which is not sent. It must be quick. nil: there is.
 	Room func() error

@@ -59,6 +59,7 @@ func openLog(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.S
 		return nil, err
 	}
 	tell(embedded.Checked(), watch, logger)
+	options.Alone = true // clients of the port do not reach the log
 	log, err := embedded.Open(ctx, options)
 	if err != nil {
 		embedded.Close()
