@@ -235,6 +235,8 @@ func FuzzPlainBody(f *testing.F) {
 	for _, s := range []string{
 		`{"type":"move","move":"8/5 6/5*"}`, ` { "a" : "b" } `, `{}`, `{"a":"b","a":"c"}`, `{"a":"b"}x`, `{"a":"b",}`, `{"a":"\u0041"}`,
 		`{"a":1}`, `{"A":"b"}`, `{"a":"b" "c":"d"}`, `{"":"b"}`, `{"a":"b","b":"c","c":"d","d":"e","e":"f"}`, "{\"a\":\"\x7f\"}", "\v{\"a\":\"b\"}",
+		`{"id":1,"do":"submit","body":{ "type" : "move" }}`, `{"a":{"b":{"c":"d"}}}`, `{"a":{"b":"c","b":"d"}}`, `{"a":01}`, `{"a":1e2}`, `{"a":-1}`,
+		`{"a":true,"b":false}`, `{"a":truefalse}`, `{"a":12345678901234567890123456789}`, `{"a":{}}`, `{"a":{"b":"c"},}`, `{"a":"b"}}`,
 	} {
 		f.Add([]byte(s))
 	}
@@ -255,11 +257,17 @@ func FuzzPlainBody(f *testing.F) {
 				t.Fatalf("%q: %s is %s and %s", raw, p.name, p.raw, m[p.name])
 			}
 		}
+		if !slices.IsSortedFunc(plain, func(a, b field) int { return strings.Compare(a.name, b.name) }) {
+			t.Fatalf("%q: the fields are not in order", raw)
+		}
 	})
 }
 
 func BenchmarkParseBody(b *testing.B) {
-	for name, body := range map[string]string{"plain": `{"type":"move","move":"8/5 6/5*"}`, "escaped": `{"type":"move","move":"8\/5 6\/5*"}`} {
+	for name, body := range map[string]string{
+		"plain": `{"type":"move","move":"8/5 6/5*"}`, "escaped": `{"type":"move","move":"8\/5 6\/5*"}`,
+		"message": `{"id":1,"do":"submit","game":"0199f1c2-7d3a-7cc0-8f00-0123456789ab","token":"abc","command":"0199f1c2-7d3a-7cc0-8f00-0123456789ab","body":{"type":"move","move":"8/5 6/5*"}}`,
+	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
