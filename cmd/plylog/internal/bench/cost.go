@@ -33,26 +33,43 @@ type way struct {
 	check   func(all *load, got *tally) error
 }
 
-// cost takes a sample: every player has begun a game before anything is counted.
-// every is how often each moves; 0: as fast as answers come.
+// cost takes a sample. every is how often each player moves; 0: as fast as answers
+// come.
 func (t *traffic) cost(ctx context.Context, w way, every time.Duration) (c cost, err error) {
+	take, err := t.readyFor(ctx, w, every)
+	if err != nil {
+		return c, err
+	}
+	return take(ctx)
+}
+
+// readyFor prepares a sample: every player has begun a game before anything is counted.
+func (t *traffic) readyFor(ctx context.Context, w way, every time.Duration) (take func(context.Context) (cost, error), err error) {
 	rate := perSecondMost / 2
 	if every > 0 {
 		rate = int(float64(t.under) / every.Seconds())
 	}
 	all, err := t.prepareFor(t.maker, t.under, 2*rate)
 	if err != nil {
-		return c, err
+		return nil, err
 	}
 	all.every = every
 	players, m, leave, err := w.players(all)
 	if err != nil {
-		return c, err
+		return nil, err
 	}
-	defer leave()
 	if err := all.begin(ctx, players); err != nil {
-		return c, err
+		leave()
+		return nil, err
 	}
+	return func(ctx context.Context) (cost, error) {
+		defer leave()
+		return t.count(ctx, w, all, players, m)
+	}, nil
+}
+
+// count has players play who are ready to, and counts what that costs.
+func (t *traffic) count(ctx context.Context, w way, all *load, players []player, m *meter) (c cost, err error) {
 	before, err := sizeOf(w.folder)
 	if err != nil {
 		return c, err

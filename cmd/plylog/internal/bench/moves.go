@@ -37,8 +37,17 @@ func (l *lab) moves(ctx context.Context) (err error) {
 	for i, w := range ways[1:] {
 		t.compare(w.name, busy[i+1], busy[0])
 		t.compareWaits(w.name, steady[i+1], steady[0])
-		var thrown []cost
-		if err := t.profile(ctx, "moves-"+w.name, unprepared(t.keeping(w.way, 0, &thrown))); err != nil {
+		err := t.profile(ctx, "moves-"+w.name, func() (side, error) {
+			take, err := t.readyFor(ctx, w.way, 0)
+			return func(ctx context.Context) (float64, error) {
+				c, err := take(ctx)
+				if err != nil {
+					return 0, err
+				}
+				return c.tally.rate(), nil
+			}, err
+		})
+		if err != nil {
 			return err
 		}
 	}

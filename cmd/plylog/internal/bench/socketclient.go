@@ -4,28 +4,26 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"net"
-	"net/http"
-
-	"github.com/coder/websocket"
 
 	"plylog/cmd/plylog/internal/bench/prepared"
+	"plylog/cmd/plylog/internal/bench/wire"
 	"plylog/events/play"
 )
 
 // messaging is playing over WebSocket.
 func (t *traffic) messaging() way {
 	return t.served(asMessages, func(ctx context.Context, m *meter, r requests) (player, func(), error) {
-		over := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, address string) (net.Conn, error) {
-			return m.dial(ctx, address)
-		}}}
-		//nolint:bodyclose // the library closes it
-		conn, _, err := websocket.Dial(ctx, "ws://"+t.server.address+"/v1/ws", &websocket.DialOptions{HTTPClient: over, Subprotocols: []string{"plylog.v1"}})
+		conn, err := m.dial(ctx, t.server.address)
 		if err != nil {
 			return nil, nil, err
 		}
-		return &talker{conn: conn, messages: r}, func() { _ = conn.CloseNow() }, nil
+		socket, err := wire.Upgrade(conn, t.server.address, "/v1/ws", "plylog.v1")
+		if err != nil {
+			return nil, nil, errors.Join(err, conn.Close())
+		}
+		return &talker{socket: socket, messages: r}, func() { _ = conn.Close() }, nil
 	})
 }
 
@@ -43,12 +41,16 @@ func asMessages(g *prepared.Game, c *play.Command, body []byte) ([]byte, error) 
 	if c != nil {
 		said.Do, said.Game, said.Token, said.Command = "submit", g.Create.Game.String(), g.Token(c).Reveal(), c.ID.String()
 	}
-	return json.Marshal(said)
+	text, err := json.Marshal(said)
+	if err != nil {
+		return nil, err
+	}
+	return wire.Message(text), nil
 }
 
 // talker plays over WebSocket.
 type talker struct {
-	conn     *websocket.Conn
+	socket   *wire.Socket
 	messages requests
 	now      [][]byte // of the game that is played
 }
@@ -59,18 +61,18 @@ var (
 	stored   = []byte(`{"re":1,"status":201,`)
 )
 
-func (p *talker) play(ctx context.Context, g *prepared.Game, i int) error {
+func (p *talker) play(_ context.Context, g *prepared.Game, i int) error {
 	if i == 0 {
 		p.now = p.messages[g]
 	}
-	if err := p.conn.Write(ctx, websocket.MessageText, p.now[i]); err != nil {
-		return fmt.Errorf("sending a message: %w", err)
+	if err := p.socket.Send(p.now[i]); err != nil {
+		return err
 	}
 	for {
-		_, raw, err := p.conn.Read(ctx)
+		raw, err := p.socket.Receive()
 		switch {
 		case err != nil:
-			return fmt.Errorf("reading an answer: %w", err)
+			return err
 		case bytes.HasPrefix(raw, stored):
 			return nil
 		case bytes.HasPrefix(raw, answered):

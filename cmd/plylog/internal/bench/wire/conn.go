@@ -42,22 +42,32 @@ func (c *Conn) Do(request []byte) (status int, body []byte, err error) {
 		return 0, nil, fmt.Errorf("sending a request: %w", err)
 	}
 	status, length, err := c.head()
+	if err == nil && length < 0 {
+		err = fmt.Errorf("%w: status %d without Content-Length", ErrAnswer, status)
+	}
+	if err == nil {
+		err = c.read(length)
+	}
 	if err != nil {
-		return 0, nil, fmt.Errorf("reading an answer: %w", err)
-	}
-	if cap(c.body) < length {
-		c.body = make([]byte, length)
-	}
-	c.body = c.body[:length]
-	if _, err := io.ReadFull(c.in, c.body); err != nil {
 		return 0, nil, fmt.Errorf("reading an answer: %w", err)
 	}
 	return status, c.body, nil
 }
 
+// read reads so many bytes into the body.
+func (c *Conn) read(length int) error {
+	if cap(c.body) < length {
+		c.body = make([]byte, length)
+	}
+	c.body = c.body[:length]
+	_, err := io.ReadFull(c.in, c.body)
+	return err
+}
+
 var contentLength = []byte("content-length:")
 
-// head reads the status line and the header.
+// head reads the status line and the header; length is that of the body, below 0
+// where the header does not say it.
 func (c *Conn) head() (status, length int, err error) {
 	line, err := c.line()
 	if err != nil {
@@ -76,7 +86,7 @@ func (c *Conn) head() (status, length int, err error) {
 			return 0, 0, err
 		}
 		if len(line) == 0 {
-			break
+			return status, length, nil
 		}
 		if n := len(contentLength); len(line) > n && bytes.EqualFold(line[:n], contentLength) {
 			length, err = strconv.Atoi(string(bytes.TrimSpace(line[n:])))
@@ -85,10 +95,6 @@ func (c *Conn) head() (status, length int, err error) {
 			}
 		}
 	}
-	if length < 0 {
-		return 0, 0, fmt.Errorf("%w: status %d without Content-Length", ErrAnswer, status)
-	}
-	return status, length, nil
 }
 
 // line reads a line without its end.

@@ -1,5 +1,6 @@
-// Package wire is an HTTP/1.1 client that does next to nothing: requests are
-// bytes that stand already, an answer is a status and a body. A load generator
+// Package wire is a client of HTTP/1.1 and WebSocket that does next to nothing:
+// requests and messages are bytes that stand already, an answer is a status and a
+// body, or a text. A load generator
 // shares the machine's processors with the server that it measures: whatever it
 // does is measured with the server.
 //
