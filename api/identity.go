@@ -100,13 +100,15 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 	if err != nil {
 		return nil, events.Nobody, s.hideDamaged(r, id, err)
 	}
-	held := s.held(p, "", id, g.Players)
+	proved := s.mint.Held(p.tokens, id, g.Players)
+	held := p.sits(proved, "", g.Players)
 	if held == [2]bool{} && g.Open() {
 		// Its holder may have sat down on another node this very moment.
 		if g, err = s.cfg.Handler.Since(ctx, id, g.N+1); err != nil {
 			return nil, events.Nobody, s.hideDamaged(r, id, err)
 		}
-		held = s.held(p, "", id, g.Players)
+		proved = s.mint.Held(p.tokens, id, g.Players)
+		held = p.sits(proved, "", g.Players)
 	}
 	switch {
 	case held == [2]bool{} && g.Created.Private:
@@ -115,11 +117,11 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 		return nil, events.Nobody, refuse(tokenWrong, "you hold no seat in this game")
 	case held == [2]bool{}:
 		return nil, events.Nobody, refuse(tokenWrong, "the token proves no seat in this game")
-	case s.held(p, people.GamesPlay, id, g.Players) == [2]bool{}:
+	case p.sits(proved, people.GamesPlay, g.Players) == [2]bool{}:
 		return nil, events.Nobody, lacks(people.GamesPlay)
 	}
-	if said := s.mint.Held(p.tokens, id, g.Players); said != [2]bool{} {
-		held = said // a token says which seat is meant
+	if proved != [2]bool{} {
+		held = proved // a token says which seat is meant
 	}
 	return g, acting(held, g.After.Turn), nil
 }

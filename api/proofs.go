@@ -63,7 +63,13 @@ func (p proofs) some() error {
 // allows everything there; somebody who is signed in holds the seats on which they
 // sit, if their grant has the scope.
 func (s *Server) held(p proofs, scope people.Scope, game events.GameID, players [2]events.PlayerID) [2]bool {
-	held := s.mint.Held(p.tokens, game, players)
+	return p.sits(s.mint.Held(p.tokens, game, players), scope, players)
+}
+
+// sits adds to the seats that the tokens prove those on which whoever is signed in
+// sits, if their grant has the scope.
+func (p proofs) sits(proved [2]bool, scope people.Scope, players [2]events.PlayerID) (held [2]bool) {
+	held = proved
 	if me := p.grant.Player(); me != "" && (scope == "" || p.grant.Scopes.Has(scope)) {
 		for i, sits := range players {
 			held[i] = held[i] || sits == me

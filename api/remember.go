@@ -22,9 +22,10 @@ type remembered struct {
 // rememberedKey is where a request carries it.
 type rememberedKey struct{}
 
-// remembering returns a request that remembers who it is of, where that can be asked.
+// remembering returns a request that remembers who it is of, where that can be asked:
+// a seat's token says it by itself.
 func remembering(r *http.Request) *http.Request {
-	if r.Header["Cookie"] == nil && r.Header["Authorization"] == nil {
+	if h := r.Header["Authorization"]; r.Header["Cookie"] == nil && (len(h) != 1 || !isAPIToken(h[0])) {
 		return r
 	}
 	return anew(r)

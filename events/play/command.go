@@ -96,7 +96,7 @@ const (
 // digest tells one content from another: a repeated command carries the same
 // content under its id, a reused id does not.
 func (c *Command) digest() string {
-	d := digester{}
+	d := digester{make([]byte, 0, usualDigested)}
 	d.add(string(c.Type))
 	d.add(string(c.By))
 	d.add(c.Seat.String())
@@ -120,7 +120,7 @@ func (c *Command) digest() string {
 }
 
 func (c *Create) digest() string {
-	d := digester{}
+	d := digester{make([]byte, 0, usualDigested)}
 	d.add("create")
 	d.add(c.Kind)
 	d.add(string(c.Options))
@@ -182,6 +182,9 @@ func (d *digester) origin(o *events.Origin) {
 // digester hashes fields with their lengths, so that no two lists of fields
 // write the same bytes.
 type digester struct{ buf []byte }
+
+// usualDigested is how many bytes of a command are usually hashed at most.
+const usualDigested = 256
 
 func (d *digester) add(s string) {
 	d.num(len(s))

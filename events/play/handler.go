@@ -111,7 +111,7 @@ func (h *Handler) Cached() int { return h.games.len() }
 // Create makes a new game. The same Create again (the same game and command id)
 // is answered with the event that is there.
 func (h *Handler) Create(ctx context.Context, cmd Create) (Answer, error) {
-	return h.command(ctx, cmd.Game, cmd.ID, 0, cmd.digest(), func(e *entry, at time.Time) (*events.Event, *Game, error) {
+	return h.command(ctx, cmd.Game, cmd.ID, 0, cmd.digest, func(e *entry, at time.Time) (*events.Event, *Game, error) {
 		if e.game != nil {
 			return nil, nil, fmt.Errorf("creating game %s: %w", cmd.Game, ErrKeyReused)
 		}
@@ -126,7 +126,7 @@ func (h *Handler) Do(ctx context.Context, cmd Command) (Answer, error) {
 	if cmd.Type == CloseDamaged {
 		return h.close(ctx, cmd)
 	}
-	return h.command(ctx, cmd.Game, cmd.ID, cmd.IfMatch, cmd.digest(), func(e *entry, at time.Time) (*events.Event, *Game, error) {
+	return h.command(ctx, cmd.Game, cmd.ID, cmd.IfMatch, cmd.digest, func(e *entry, at time.Time) (*events.Event, *Game, error) {
 		if e.game == nil {
 			return nil, nil, ErrNoGame
 		}
@@ -135,7 +135,7 @@ func (h *Handler) Do(ctx context.Context, cmd Command) (Answer, error) {
 }
 
 // command is the one path from a command to its event.
-func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.CommandID, match int, digest string, decide func(*entry, time.Time) (*events.Event, *Game, error)) (Answer, error) {
+func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.CommandID, match int, digest func() string, decide func(*entry, time.Time) (*events.Event, *Game, error)) (Answer, error) {
 	at := h.cfg.Now() // receipt decides, not how long the command waited
 	e, err := h.games.acquire(ctx, id)
 	if err != nil {
@@ -273,12 +273,12 @@ func (h *Handler) resolve(ctx context.Context, e *entry, ev *events.Event) (Answ
 }
 
 // repeat answers a command whose event the log holds already.
-func (h *Handler) repeat(ctx context.Context, e *entry, n int, digest string, replayed bool) (Answer, error) {
+func (h *Handler) repeat(ctx context.Context, e *entry, n int, digest func() string, replayed bool) (Answer, error) {
 	ev, err := h.event(ctx, e.game, n)
 	if err != nil {
 		return Answer{}, left(true, err) // it is stored, and cannot be shown
 	}
-	if ev.Request != digest {
+	if ev.Request != digest() {
 		return Answer{}, fmt.Errorf("event %d of game %s: %w", n, e.id, ErrKeyReused)
 	}
 	return Answer{Event: ev, Game: e.game, Replayed: replayed}, nil
