@@ -95,7 +95,7 @@ func (l *limiter) after(tokens float64) time.Duration {
 // tally gathers what the policies say of one request.
 type tally struct {
 	server           *Server
-	policies, counts string // items of the headers
+	policies, counts []byte // items of the headers
 	refused          error
 }
 
@@ -107,12 +107,16 @@ func (t *tally) count(l *limiter, key string, ok bool) {
 		return
 	}
 	left, reset, wait, allowed := l.take(key, t.server.cfg.Now())
-	if t.policies != "" {
-		t.policies += ", "
-		t.counts += ", "
+	if t.policies == nil { // with room for what a command falls under
+		t.policies, t.counts = make([]byte, 0, 64), make([]byte, 0, 64)
+	} else {
+		t.policies = append(t.policies, ", "...)
+		t.counts = append(t.counts, ", "...)
 	}
-	t.policies += l.describe
-	t.counts += `"` + l.policy + `";r=` + strconv.Itoa(left) + `;t=` + strconv.Itoa(seconds(reset))
+	t.policies = append(t.policies, l.describe...)
+	t.counts = append(append(append(t.counts, '"'), l.policy...), `";r=`...)
+	t.counts = append(strconv.AppendInt(t.counts, int64(left), 10), ";t="...)
+	t.counts = strconv.AppendInt(t.counts, int64(seconds(reset)), 10)
 	if !allowed {
 		t.server.cfg.Observer.Limited(l.policy)
 		p := refuse(rateLimited, "the policy "+l.policy+" takes no more now")
@@ -123,15 +127,19 @@ func (t *tally) count(l *limiter, key string, ok bool) {
 
 // write says in the headers what was counted, behind what they say already.
 func (t *tally) write(h http.Header) {
-	if t.policies == "" {
+	if t.policies == nil {
 		return
 	}
-	for name, items := range map[string]string{"Ratelimit-Policy": t.policies, "Ratelimit": t.counts} {
-		if before := h[name]; len(before) == 1 {
-			items = before[0] + ", " + items
-		}
-		h[name] = []string{items}
+	behind(h, "Ratelimit-Policy", string(t.policies))
+	behind(h, "Ratelimit", string(t.counts))
+}
+
+// behind adds items to the one line of a header.
+func behind(h http.Header, name, items string) {
+	if before := h[name]; len(before) == 1 {
+		items = before[0] + ", " + items
 	}
+	h[name] = []string{items}
 }
 
 // limit counts a request under every policy that it falls under, says so in the

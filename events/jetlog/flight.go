@@ -199,14 +199,15 @@ func (c *committer) refuse(a *appending) {
 // message is an append as the store takes it.
 func message(shard int, a *appending) *nats.Msg {
 	e := a.event
+	values := []string{e.Kind, string(e.Type), strconv.Itoa(e.N), strconv.FormatUint(a.after, 10)}
 	m := &nats.Msg{
 		Subject: Subject(shard, e.Game),
 		Data:    e.Raw,
 		Header: nats.Header{
-			HeaderKind:   {e.Kind},
-			HeaderType:   {string(e.Type)},
-			HeaderN:      {strconv.Itoa(e.N)},
-			headerExpect: {strconv.FormatUint(a.after, 10)},
+			HeaderKind:   values[0:1:1],
+			HeaderType:   values[1:2:2],
+			HeaderN:      values[2:3:3],
+			headerExpect: values[3:4:4],
 		},
 	}
 	if a.trace != "" {
