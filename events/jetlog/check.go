@@ -36,10 +36,11 @@ type Check struct {
 
 // Checked is what was found in a shard that is in order.
 type Checked struct {
-	Events uint64
+	Events   uint64
+	Archived uint64 // of them, in files beside the store
 	// Tree is over the events that were signed, with the root that was signed.
 	Tree  *merkle.Tree
-	Bytes int64 // of all records
+	Bytes int64 // of all records in the store
 	// Torn is the last write, cut off by a power cut before it was acknowledged;
 	// nil: there is none. The server will remove it.
 	Torn *blocks.Damage
@@ -250,6 +251,7 @@ func (c *shardCheck) run(ctx context.Context) (Checked, error) {
 	}
 	c.signed = c.options.Signed[c.shard]
 	c.tree, done.Events = *c.archive.Tree(c.shard), first-1
+	done.Archived = first - 1
 	if err := c.walk(ctx, &done); err != nil {
 		return done, err
 	}

@@ -10,6 +10,7 @@ import (
 	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/jetlog/repair"
+	"plylog/events/memlog"
 	"plylog/events/merkle"
 )
 
@@ -48,8 +49,11 @@ func TestShelve(t *testing.T) {
 		t.Error(err)
 	}
 	added, list, err := repair.Extend(t.Context(), filepath.Join(t.TempDir(), "copy"), 1, last, repair.Stopped(from, 1))
-	if err != nil || added != 40 || list[0].Events != 40 {
+	if err != nil || added != 40 || list[0].Events != 40 || list[0].Archived != 0 {
 		t.Errorf("%d events were copied, %+v: %v", added, list, err)
+	}
+	if added, err := repair.Into(t.Context(), memlog.New(1), last, repair.Stopped(from, 1)); err != nil || added != 40 {
+		t.Errorf("%d events went into another log: %v", added, err)
 	}
 }
 

@@ -39,16 +39,21 @@ func (d *doctor) store(ctx context.Context) {
 		d.add(bad("store", err.Error(), "let the user of the server read the folder"))
 		return
 	}
-	var events, bytes uint64
+	var events, archived, bytes uint64
 	torn := 0
 	for _, c := range checked {
 		events += c.Events
+		archived += c.Archived
 		bytes += uint64(c.Bytes)
 		if c.Torn != nil {
 			torn++
 		}
 	}
-	d.add(good("store", "%d events in %d shards, %d MiB: every record and all that was signed is there", events, len(checked), bytes>>20))
+	says := fmt.Sprintf("%d events in %d shards, %d MiB", events, len(checked), bytes>>20)
+	if archived > 0 {
+		says = fmt.Sprintf("%d events in %d shards, %d of them archived, %d MiB of the others", events, len(checked), archived, bytes>>20)
+	}
+	d.add(good("store", "%s: every record and all that was signed is there", says))
 	if torn > 0 {
 		d.add(note("store", "a power cut has cut off a write that nobody was told of; the next start removes it"))
 	}
