@@ -36,13 +36,18 @@ func open(t testing.TB, connect jetlog.Connect, o jetlog.Options) *jetlog.Log {
 }
 
 // TestContractEmbedded runs the contract against one server, whatever way appends
-// travel. That the server writes through to the disk is the default; here it
+// travel, and read from its files. That the server writes through to the disk is the default; here it
 // would only cost time.
 func TestContractEmbedded(t *testing.T) {
-	for name, batchFrom := range map[string]int{"Batches": 2, "AsItComes": 0} {
+	for name, o := range map[string]jetlog.Options{"Batches": {BatchFrom: 2}, "AsItComes": {}, "Files": {}} {
 		t.Run(name, func(t *testing.T) {
 			s := embed(t, jetlog.EmbedOptions{NoSync: true})
-			l := open(t, s.Connect, jetlog.Options{BatchFrom: batchFrom})
+			var l *jetlog.Log
+			if name == "Files" {
+				l = near(t, s, o)
+			} else {
+				l = open(t, s.Connect, o)
+			}
 			logtest.Run(t, func(*testing.T) events.Log { return l })
 			if err := l.Health(t.Context()); err != nil {
 				t.Error(err)
