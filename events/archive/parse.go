@@ -168,9 +168,9 @@ func (c chunk) unpack(zip *zstd.Decoder, packed []byte) ([]byte, error) {
 	return content, nil
 }
 
-// game reads the first game of an unpacked chunk: every event of it, which was checked
-// as far as the game goes, is given to each with its position.
-func (s *segment) game(content []byte, each func(seq uint64, e *events.Event) error) (is entry, rest []byte, err error) {
+// begin reads how the first game of an unpacked chunk begins: its id, and how many events
+// it has.
+func (s *segment) begin(content []byte) (is entry, rest []byte, err error) {
 	if len(content) < len(is.game) {
 		return is, nil, fmt.Errorf("%w: %w", errChunk, errSize)
 	}
@@ -179,7 +179,32 @@ func (s *segment) game(content []byte, each func(seq uint64, e *events.Event) er
 	if read <= 0 || count < 1 || count > uint64(s.events) {
 		return is, nil, fmt.Errorf("%w: %d events", errCount, count)
 	}
-	is.count, rest = int(count), rest[read:]
+	is.count = int(count)
+	return is, rest[read:], nil
+}
+
+// behind passes over the games of an unpacked chunk before one.
+func (s *segment) behind(content []byte, game events.GameID) ([]byte, error) {
+	for {
+		is, rest, err := s.begin(content)
+		if err != nil || is.game == game {
+			return content, err
+		}
+		for range is.count {
+			if rest, err = pack.Skip(rest); err != nil {
+				return nil, fmt.Errorf("%w: %w", errChunk, err)
+			}
+		}
+		content = rest
+	}
+}
+
+// game reads the first game of an unpacked chunk: every event of it, which was checked
+// as far as the game goes, is given to each with its position.
+func (s *segment) game(content []byte, each func(seq uint64, e *events.Event) error) (is entry, rest []byte, err error) {
+	if is, rest, err = s.begin(content); err != nil {
+		return is, nil, err
+	}
 	if events.ShardOf(is.game, s.shards) != s.shard {
 		return is, nil, fmt.Errorf("%w: game %s is of another shard", errEvent, is.game)
 	}

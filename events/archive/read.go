@@ -65,22 +65,24 @@ func (a *Archive) events(s *segment, e entry) ([]*events.Event, error) {
 		return nil, s.unreadable(err)
 	}
 	content, err := c.unpack(a.zip, packed)
-	for err == nil && len(content) > 0 {
-		var is entry
-		var list []*events.Event
-		is, content, err = s.game(content, func(_ uint64, e *events.Event) error {
-			list = append(list, e)
-			return nil
-		})
-		is.chunk = e.chunk
-		if err == nil && is == e {
-			return list, nil
-		}
-	}
 	if err == nil {
+		content, err = s.behind(content, e.game)
+	}
+	if err != nil {
+		return nil, s.file().damage(err)
+	}
+	list := make([]*events.Event, 0, e.count)
+	is, _, err := s.game(content, func(_ uint64, e *events.Event) error {
+		list = append(list, e)
+		return nil
+	})
+	if is.chunk = e.chunk; err == nil && is != e {
 		err = errIndex
 	}
-	return nil, s.file().damage(err)
+	if err != nil {
+		return nil, s.file().damage(err)
+	}
+	return list, nil
 }
 
 // Head is the last archived event of a game.

@@ -60,6 +60,20 @@ func putBack(raw []byte, prev events.Hash) []byte {
 	return append(full, raw[at:]...)
 }
 
+// Skip passes over an event at the beginning of a body. Errors are ErrCut.
+func Skip(body []byte) (rest []byte, err error) {
+	_, read := binary.Uvarint(body)
+	if read <= 0 {
+		return nil, ErrCut
+	}
+	body = body[read:]
+	length, read := binary.Uvarint(body)
+	if read <= 0 || length>>1 > uint64(len(body)-read) {
+		return nil, ErrCut
+	}
+	return body[read+int(length>>1):], nil
+}
+
 // Next reads an event off a body: its position, given the one before, and its stored
 // bytes, given the hash of the event before; they may share the body's memory. Errors
 // are ErrCut.

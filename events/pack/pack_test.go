@@ -77,6 +77,9 @@ func FuzzNext(f *testing.F) {
 				}
 				return
 			}
+			if skipped, err := pack.Skip(body); err != nil || len(skipped) != len(rest) {
+				t.Fatalf("%d bytes are left behind an event that is read, and %d of one that is passed over: %v", len(rest), len(skipped), err)
+			}
 			if seq <= at || len(raw) > len(body)+64 || len(rest) >= len(body) {
 				t.Fatalf("%d bytes at %d, %d are left of %d", len(raw), seq, len(rest), len(body))
 			}
