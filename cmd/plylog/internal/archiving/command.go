@@ -21,8 +21,8 @@ func Command(c *console.Console) *cobra.Command {
 		Use:   "archive --data DIR (--older-than DAYS | --keep EVENTS)",
 		Short: "Move the oldest events of a stopped server's log into archive files",
 		Long: `Move the oldest events of the log in DIR, whose server is stopped, out of the streams
-of the NATS server and into files: a tenth of the disk, and hardly any memory. The games
-in them are served, listed, exported, audited and proved as before, and those that are not
+of the NATS server and into files: a fraction of the disk, and a few bytes of memory a
+game. A start takes longer for it. The games in them are served, listed, exported, audited and proved as before, and those that are not
 over are played on; no position, number or hash changes. What is archived is always all
 that a checkpoint has signed, so that of events younger than that some may stay.
 
