@@ -27,9 +27,6 @@ func Stopped(dir string, shards int) Source {
 				if errors.As(err, &bad) && bad.Torn {
 					return // it is no event, and nothing comes behind it
 				}
-				if bad != nil {
-					err = fmt.Errorf("%w: %w", events.ErrDamaged, err)
-				}
 				if err == nil && (r.Seq <= after || r.Seq > to) {
 					continue
 				}

@@ -17,9 +17,9 @@ import (
 // Shelved is a store that Shelve made.
 type Shelved struct {
 	Archived archive.Extent `json:"archived"`
-	Written  uint64         `json:"written"` // events that were archived now
-	Events   uint64         `json:"events"`  // in all, archived or not
-	HotBytes int64          `json:"hotBytes"`
+	Written  uint64         `json:"written"`            // events that were archived now
+	Events   uint64         `json:"events"`             // in all, archived or not
+	HotBytes int64          `json:"hotBytes,omitempty"` // of the records in the streams, where they were made anew
 }
 
 // Shelve makes in a new folder a store of the same events as that in the folder from,

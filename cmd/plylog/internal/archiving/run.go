@@ -26,6 +26,7 @@ type archiving struct {
 	keep    uint64
 	now     time.Time
 	shards  int
+	total   uint64 // events in the log, archived or not
 }
 
 // The names of folders beside the log.
@@ -137,6 +138,7 @@ func (a *archiving) limit(ctx context.Context, log string, shard int) (uint64, e
 			old = last
 		}
 	}
+	a.total += last
 	if !a.before.IsZero() {
 		return old, nil
 	}
@@ -150,7 +152,7 @@ func (a *archiving) nothing(ctx context.Context, log string) error {
 		return err
 	}
 	if a.console.JSON {
-		return a.console.PrintJSON(outcome{repair.Shelved{Archived: have.Extent()}, jetlog.ArchiveFolder(log)})
+		return a.console.PrintJSON(outcome{repair.Shelved{Archived: have.Extent(), Events: a.total}, jetlog.ArchiveFolder(log)})
 	}
 	return a.console.Print("There is nothing more to archive: %d events are. What is younger, or under no checkpoint, stays; nothing was changed.", have.Extent().Events)
 }
