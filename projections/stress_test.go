@@ -14,7 +14,7 @@ import (
 // Eight writers, and readers of everything, all at once, with room for few games
 // in memory: afterwards everything is as if it had been read alone.
 func TestEverythingAtOnce(t *testing.T) {
-	const writers, games, moves = 8, 4, stressMoves
+	const writers, games, moves = 8, stressGames, stressMoves
 	log := newLog(3)
 	set := run(t, projections.Config{Log: log, Live: 5, Histories: 3})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -2,5 +2,8 @@
 
 package projections_test
 
-// stressMoves is how many moves each of the 32 games of TestEverythingAtOnce has on average.
-const stressMoves = 3200
+// What each of the writers of TestEverythingAtOnce does.
+const (
+	stressGames = 250
+	stressMoves = 50 // of a game, on average
+)
