@@ -98,7 +98,7 @@ func Run(cfg Config) (_ *Result, err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(w.dir)) }()
 	for i := range 2 + w.rng.IntN(2) {
 		n := &node{}
-		if i == 0 && w.one(3) || cfg.Plant.ofSnapshots() { // files cost more than all else
+		if i == 0 && w.one(6) || cfg.Plant.ofSnapshots() { // files cost more than all else
 			n.folder = filepath.Join(w.dir, strconv.Itoa(i))
 		}
 		w.nodes = append(w.nodes, n)
