@@ -16,12 +16,11 @@ const pageSize = 512
 
 // page is the answer to one question for a run of stored events.
 type page struct {
-	raws    [][]byte
-	seqs    []uint64 // only where they were asked for
-	last    uint64   // position of the last event, as the store says
-	pending uint64   // how many more there were
-	end     bool     // it is complete
-	err     error
+	raws [][]byte
+	seqs []uint64 // only where they were asked for
+	last uint64   // position of the last event, as the store says
+	end  bool     // it is complete
+	err  error
 }
 
 // answersTo collects the answers to one question.
@@ -75,7 +74,6 @@ func (ans *answersTo) hear(m *nats.Msg) {
 	switch status := m.Header.Get("Status"); status {
 	case "204":
 		p.last = number(m.Header, "Nats-Last-Sequence")
-		p.pending = number(m.Header, "Nats-Num-Pending")
 	case "404":
 		p.raws = nil
 	case strconv.Itoa(statusNoResponders):
