@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 	"os"
-	"path/filepath"
 	"sync"
 
 	"plylog/events"
@@ -13,8 +12,8 @@ import (
 // WriteMost is Write with at most so many events in a segment. It leaves it to the system
 // when to write through to the disk: tests cut no power.
 func WriteMost(ctx context.Context, dir string, shard, shards int, after uint64, note []byte, from iter.Seq2[*events.Event, error], most int) (int, error) {
-	return write(ctx, dir, shard, shards, after, note, from, most, func(dir, name string, b []byte) error {
-		return os.WriteFile(filepath.Join(dir, name), b, 0o600)
+	return write(ctx, dir, shard, shards, after, note, from, most, func(path string, b []byte) error {
+		return os.WriteFile(path, b, 0o600)
 	})
 }
 

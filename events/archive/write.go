@@ -30,7 +30,7 @@ var ErrOrder = errors.New("these events do not come next")
 // yields them, and no others. When it returns they are on disk under their names; they
 // are not yet read back: Open does. Errors wrap ErrOrder, or are from's.
 func Write(ctx context.Context, dir string, shard, shards int, after uint64, note []byte, from iter.Seq2[*events.Event, error]) (segments int, err error) {
-	return write(ctx, dir, shard, shards, after, note, from, mostEvents, putFile)
+	return write(ctx, dir, shard, shards, after, note, from, mostEvents, durable.Write)
 }
 
 // write is Write with at most so many events in a segment, and its own way to the disk.
@@ -83,8 +83,8 @@ type writing struct {
 	segments int // that were written
 }
 
-// putting writes a file to a folder.
-type putting func(dir, name string, b []byte) error
+// putting writes a file.
+type putting func(path string, b []byte) error
 
 // add adds the next event.
 func (w *writing) add(e *events.Event) error {
@@ -104,7 +104,7 @@ func (w *writing) flush() error {
 		return nil
 	}
 	b := w.encode()
-	if err := w.put(w.dir, w.name(), b); err != nil {
+	if err := w.put(filepath.Join(w.dir, w.name()), b); err != nil {
 		return fmt.Errorf("writing a segment: %w", err)
 	}
 	w.segments++
@@ -148,27 +148,6 @@ func (w *writing) encode() []byte {
 	}
 	sum := sha256.Sum256(b)
 	return append(b, sum[:]...)
-}
-
-// half ends the name of a file that is being written.
-const half = ".half"
-
-// putFile writes a file so that it is there as a whole, and through to the disk, or not
-// at all.
-func putFile(dir, name string, b []byte) error {
-	path := filepath.Join(dir, name)
-	f, err := os.OpenFile(path+half, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(path+half, path); err != nil {
-		return err
-	}
-	return durable.Path(dir)
 }
 
 // Carry makes the segments of one folder be in another one as well, which is made: as

@@ -39,3 +39,34 @@ func TestTree(t *testing.T) {
 		}
 	}
 }
+
+// A file is replaced as a whole, and what could not be written leaves what was there.
+func TestWrite(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "key")
+	for _, text := range []string{"first", "the second is longer", ""} {
+		if err := durable.Write(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(path); err != nil || string(b) != text {
+			t.Errorf("the file holds %q (%v), want %q", b, err, text)
+		}
+		if _, err := os.Stat(path + durable.Half); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("half of it is left: %v", err)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("it is open to others: %v (%v)", info.Mode(), err)
+	}
+	if err := os.Mkdir(path+durable.Half, 0o700); err != nil { // in the way
+		t.Fatal(err)
+	}
+	if err := durable.Write(path, []byte("third")); err == nil {
+		t.Error("it is written where it cannot be")
+	}
+	if b, err := os.ReadFile(path); err != nil || len(b) > 0 {
+		t.Errorf("a failed write left %q (%v)", b, err)
+	}
+	if err := durable.Write(filepath.Join(path, "deeper"), nil); err == nil {
+		t.Error("a file below a file")
+	}
+}

@@ -56,20 +56,7 @@ func ReadKey(path string) (*Key, error) {
 // WriteKey writes a key to a file of its own, so that a crash leaves all of it or
 // nothing.
 func WriteKey(path string, k *Key) error {
-	half := path + ".half"
-	f, err := os.OpenFile(half, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return fmt.Errorf("writing the key: %w", err)
-	}
-	_, err = f.WriteString(k.Secret() + "\n")
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(half, path)
-	}
-	if err == nil {
-		err = durable.Path(filepath.Dir(path))
-	}
-	if err != nil {
+	if err := durable.Write(path, []byte(k.Secret()+"\n")); err != nil {
 		return fmt.Errorf("writing the key: %w", err)
 	}
 	return nil

@@ -100,7 +100,7 @@ func (b *backup) open() (*datadir.Dir, error) {
 	if err := os.MkdirAll(b.to, 0o700); err != nil {
 		return nil, err
 	}
-	if err := put(b.to, marker, []byte("made by plylog backup\n")); err != nil {
+	if err := durable.Write(filepath.Join(b.to, marker), []byte("made by plylog backup\n")); err != nil {
 		return nil, copying(err, "to "+b.to)
 	}
 	return datadir.Open(b.to)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"plylog/events/durable"
 	"plylog/events/merkle"
 )
 
@@ -112,25 +113,11 @@ func (b *backup) secrets() error {
 			continue
 		}
 		if err == nil {
-			err = put(b.to, name, data)
+			err = durable.Write(filepath.Join(b.to, name), data)
 		}
 		if err != nil {
 			return copying(err, "the file "+name)
 		}
 	}
 	return nil
-}
-
-// put writes a small file so that a crash leaves all of it or what was there.
-func put(folder, name string, data []byte) error {
-	path := filepath.Join(folder, name)
-	f, err := os.OpenFile(path+half, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(path+half, path)
 }

@@ -63,20 +63,7 @@ func (d *Dir) Secret() ([]byte, error) {
 func (d *Dir) makeSecret(name string) ([]byte, error) {
 	secret := make([]byte, secretBytes)
 	rand.Read(secret) // never fails (crypto/rand)
-	half := name + ".new"
-	f, err := os.OpenFile(half, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("writing the secret: %w", err)
-	}
-	_, err = f.WriteString(hex.EncodeToString(secret) + "\n")
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(half, name)
-	}
-	if err == nil {
-		err = durable.Path(d.path)
-	}
-	if err != nil {
+	if err := durable.Write(name, []byte(hex.EncodeToString(secret)+"\n")); err != nil {
 		return nil, fmt.Errorf("writing the secret: %w", err)
 	}
 	return secret, nil
