@@ -72,7 +72,7 @@ func Open(ctx context.Context, dir string) (*Archive, error) {
 		loads := make([]loaded, n)
 		var all sync.WaitGroup
 		for i, f := range files[:n] {
-			all.Go(func() { loads[i].segment, loads[i].leaves, loads[i].err = a.leaves(f) })
+			all.Go(func() { loads[i].segment, loads[i].leaves, loads[i].err = load(zip, f, leaf) })
 		}
 		all.Wait()
 		if err := ctx.Err(); err != nil {
@@ -159,8 +159,8 @@ func (f file) read() ([]byte, error) {
 	return b, nil
 }
 
-// load reads and parses a file.
-func (a *Archive) load(f file) (*segment, [][]byte, error) {
+// load reads and parses a file, and takes something of every event in it.
+func load[T any](zip *zstd.Decoder, f file, take func(*events.Event) T) (*segment, []T, error) {
 	b, err := f.read()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, f.damage(errMissing)
@@ -168,7 +168,7 @@ func (a *Archive) load(f file) (*segment, [][]byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s, raws, err := parse(a.zip, b)
+	s, all, err := parse(zip, b, take)
 	if err == nil && s.name() != filepath.Base(f.path) {
 		err = fmt.Errorf("%w: it should be called %s", errName, s.name())
 	}
@@ -176,21 +176,11 @@ func (a *Archive) load(f file) (*segment, [][]byte, error) {
 		return nil, nil, f.damage(err)
 	}
 	s.path = f.path
-	return s, raws, nil
-}
-
-// leaves is load, of the events no more than their leaves.
-func (a *Archive) leaves(f file) (*segment, []merkle.Hash, error) {
-	s, raws, err := a.load(f)
-	if err != nil {
-		return nil, nil, err
-	}
-	all := make([]merkle.Hash, len(raws))
-	for i, raw := range raws {
-		all[i] = merkle.Leaf(raw)
-	}
 	return s, all, nil
 }
+
+// leaf takes the leaf that an event is in the tree.
+func leaf(e *events.Event) merkle.Hash { return merkle.Leaf(e.Raw) }
 
 // join puts a segment behind those that were read.
 func (a *Archive) join(f file, l loaded) error {

@@ -57,3 +57,28 @@ func BenchmarkOpen(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/total, "us/event")
 }
+
+// BenchmarkScan hands out an archive of 100,000 events in order, with their hashes, as a
+// start takes them behind that.
+func BenchmarkScan(b *testing.B) {
+	const total = 100_000
+	s := newShelf(b, 1)
+	s.most = 1 << 14
+	s.play(2000, total)
+	s.put(0, total)
+	a := s.open()
+	b.ResetTimer()
+	for range b.N {
+		n := 0
+		for e, err := range a.Scan(context.Background(), 0, 0) {
+			if err != nil || e.Hash() == (events.Hash{}) {
+				b.Fatal(err)
+			}
+			n++
+		}
+		if n != total {
+			b.Fatal(n)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/total, "us/event")
+}

@@ -26,7 +26,7 @@ func Parse(b []byte) (name string, raws [][]byte, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	s, raws, err := parse(zip, b)
+	s, raws, err := parse(zip, b, stored)
 	if err != nil {
 		return "", nil, err
 	}

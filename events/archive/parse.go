@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -15,9 +16,9 @@ import (
 	"plylog/events/pack"
 )
 
-// parse reads a segment with everything in it, and the stored bytes of its events in
-// the order of their positions.
-func parse(zip *zstd.Decoder, b []byte) (*segment, [][]byte, error) {
+// parse reads a segment with everything in it, and what is taken of each of its events,
+// in the order of their positions.
+func parse[T any](zip *zstd.Decoder, b []byte, take func(*events.Event) T) (*segment, []T, error) {
 	if len(b) > mostFile {
 		return nil, nil, fmt.Errorf("%w: %d bytes", errSize, len(b))
 	}
@@ -39,8 +40,8 @@ func parse(zip *zstd.Decoder, b []byte) (*segment, [][]byte, error) {
 	if s.signed.Size < 1 || uint64(s.signed.Size) < h.last() {
 		return nil, nil, fmt.Errorf("%w: it is over %d events", errNote, s.signed.Size)
 	}
-	raws, err := s.unpack(zip, body)
-	return s, raws, err
+	all, err := unpack(s, zip, body, take)
+	return s, all, err
 }
 
 // layOut finds where everything is.
@@ -94,9 +95,12 @@ func Signed(note []byte) (uint64, error) {
 	return uint64(max(c.Size, 0)), err
 }
 
-// unpack reads all chunks and holds the index against them.
-func (s *segment) unpack(zip *zstd.Decoder, body []byte) ([][]byte, error) {
-	raws := make([][]byte, s.events)
+// stored takes the bytes of an event.
+func stored(e *events.Event) []byte { return e.Raw }
+
+// unpack reads all chunks of a segment and holds the index against them.
+func unpack[T any](s *segment, zip *zstd.Decoder, body []byte, take func(*events.Event) T) ([]T, error) {
+	all, there := make([]T, s.events), make([]bool, s.events)
 	index := body[s.indexAt:]
 	s.tails = make([]uint32, 0, s.games)
 	room, before := 0, entry{}
@@ -124,10 +128,11 @@ func (s *segment) unpack(zip *zstd.Decoder, body []byte) ([][]byte, error) {
 				return nil, fmt.Errorf("%w: game %s follows %s", errIndex, says.game, before.game)
 			}
 			is, rest, err := s.game(content, func(seq uint64, e *events.Event) error {
-				if at := seq - s.first; raws[at] != nil {
+				at := seq - s.first
+				if there[at] {
 					return fmt.Errorf("%w: two at %d", errEvent, seq)
 				}
-				raws[seq-s.first] = e.Raw
+				all[at], there[at] = take(e), true
 				return nil
 			})
 			if err != nil {
@@ -143,12 +148,10 @@ func (s *segment) unpack(zip *zstd.Decoder, body []byte) ([][]byte, error) {
 	if len(index) > 0 {
 		return nil, fmt.Errorf("%w: there are fewer games", errIndex)
 	}
-	for i, raw := range raws {
-		if raw == nil {
-			return nil, fmt.Errorf("%w: none at %d", errEvent, s.first+uint64(i))
-		}
+	if i := slices.Index(there, false); i >= 0 {
+		return nil, fmt.Errorf("%w: none at %d", errEvent, s.first+uint64(i))
 	}
-	return raws, nil
+	return all, nil
 }
 
 // inOrder compares games by their place in an index.
@@ -223,6 +226,7 @@ func (s *segment) game(content []byte, each func(seq uint64, e *events.Event) er
 			return is, nil, fmt.Errorf("%w: event %d of game %s at %d", errEvent, e.N, e.Game, at)
 		}
 		e.Seq = at
+		e.KeepHash() // whoever reads on asks for it too
 		is.n, is.last, prev = e.N, at, e.Hash()
 		if err := each(at, e); err != nil {
 			return is, nil, err

@@ -155,42 +155,33 @@ func (a *Archive) Scan(ctx context.Context, shard int, after uint64) iter.Seq2[*
 			if s.last() <= after {
 				continue
 			}
-			_, raws, err := a.again(s)
-			if err == nil {
-				err = ctx.Err()
+			list, err := a.again(s)
+			for _, e := range list {
+				if e.Seq <= after {
+					continue
+				}
+				if err = ctx.Err(); err != nil {
+					break
+				}
+				if !yield(e, nil) {
+					return
+				}
 			}
 			if err != nil {
 				yield(nil, fmt.Errorf("reading shard %d: %w", shard, err))
 				return
 			}
-			for i, raw := range raws {
-				seq := s.first + uint64(i)
-				if seq <= after {
-					continue
-				}
-				e, err := events.Decode(raw) // it was decoded before
-				if err == nil {
-					err = ctx.Err()
-				}
-				if err != nil {
-					yield(nil, fmt.Errorf("reading shard %d: %w", shard, err))
-					return
-				}
-				if e.Seq = seq; !yield(e, nil) {
-					return
-				}
-			}
 		}
 	}
 }
 
-// again reads a segment that was read before, and must be the same.
-func (a *Archive) again(s *segment) (*segment, [][]byte, error) {
-	now, raws, err := a.load(s.file())
+// again reads the events of a segment that was read before, and must be the same.
+func (a *Archive) again(s *segment) ([]*events.Event, error) {
+	now, list, err := load(a.zip, s.file(), func(e *events.Event) *events.Event { return e })
 	if err == nil && now.sum != s.sum {
-		return nil, nil, s.file().damage(errSum)
+		return nil, s.file().damage(errSum)
 	}
-	return now, raws, err
+	return list, err
 }
 
 // Stored is an archived event as it is stored, or what is wrong in place of some.
@@ -208,7 +199,7 @@ func All(ctx context.Context, dir string, shard int) iter.Seq2[Stored, error] {
 			yield(Stored{}, err)
 			return
 		}
-		a, next := &Archive{zip: zip}, uint64(1)
+		next := uint64(1)
 		files, err := list(dir)
 		if err != nil {
 			yield(Stored{}, err)
@@ -222,7 +213,7 @@ func All(ctx context.Context, dir string, shard int) iter.Seq2[Stored, error] {
 				return
 			}
 			next = f.last + 1
-			_, raws, err := a.load(f)
+			_, raws, err := load(zip, f, stored)
 			if err == nil {
 				err = ctx.Err()
 			}
