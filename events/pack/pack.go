@@ -62,34 +62,34 @@ func putBack(raw []byte, prev events.Hash) []byte {
 
 // Skip passes over an event at the beginning of a body. Errors are ErrCut.
 func Skip(body []byte) (rest []byte, err error) {
-	_, read := binary.Uvarint(body)
+	_, _, _, rest, err = cut(body)
+	return rest, err
+}
+
+// cut cuts an event off a body as it lies there. Errors are ErrCut.
+func cut(body []byte) (distance uint64, raw []byte, left bool, rest []byte, err error) {
+	distance, read := binary.Uvarint(body)
 	if read <= 0 {
-		return nil, ErrCut
+		return 0, nil, false, nil, ErrCut
 	}
 	body = body[read:]
 	length, read := binary.Uvarint(body)
 	if read <= 0 || length>>1 > uint64(len(body)-read) {
-		return nil, ErrCut
+		return 0, nil, false, nil, ErrCut
 	}
-	return body[read+int(length>>1):], nil
+	end := read + int(length>>1)
+	return distance, body[read:end:end], length&1 == 1, body[end:], nil
 }
 
 // Next reads an event off a body: its position, given the one before, and its stored
 // bytes, given the hash of the event before; they may share the body's memory. Errors
 // are ErrCut.
 func Next(body []byte, at uint64, prev events.Hash) (seq uint64, raw, rest []byte, err error) {
-	distance, read := binary.Uvarint(body)
-	if read <= 0 || distance == 0 || at+distance < at {
+	distance, raw, left, rest, err := cut(body)
+	if err != nil || distance == 0 || at+distance < at {
 		return 0, nil, nil, ErrCut
 	}
-	body = body[read:]
-	length, read := binary.Uvarint(body)
-	if read <= 0 || length>>1 > uint64(len(body)-read) {
-		return 0, nil, nil, ErrCut
-	}
-	raw = body[read : read+int(length>>1) : read+int(length>>1)]
-	rest = body[read+len(raw):]
-	if length&1 == 1 {
+	if left {
 		if raw = putBack(raw, prev); raw == nil {
 			return 0, nil, nil, ErrCut
 		}
