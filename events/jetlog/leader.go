@@ -65,10 +65,15 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 			return fmt.Errorf("asking the store: %w", passing(err))
 		}
 	}
+	return answered(m.Data, answer)
+}
+
+// answered decodes the answer to a question, or returns why there is none.
+func answered(data []byte, answer any) error {
 	var failed struct {
 		Error *refusal `json:"error"`
 	}
-	if err := json.Unmarshal(m.Data, &failed); err != nil {
+	if err := json.Unmarshal(data, &failed); err != nil {
 		return fmt.Errorf("asking the store: %w", err)
 	}
 	if e := failed.Error; e != nil {
@@ -80,7 +85,7 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 		}
 		return fmt.Errorf("asking the store: %s (%d)", e.Description, e.ErrCode)
 	}
-	if err := json.Unmarshal(m.Data, answer); err != nil {
+	if err := json.Unmarshal(data, answer); err != nil {
 		return fmt.Errorf("asking the store: %w", err)
 	}
 	return nil

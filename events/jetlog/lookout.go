@@ -2,8 +2,6 @@ package jetlog
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -117,16 +115,7 @@ func (o *lookout) ask(nc *nats.Conn, stream string) (info streamInfo, err error)
 	if err != nil {
 		return info, err
 	}
-	var failed struct {
-		Error *refusal `json:"error"`
-	}
-	if err := json.Unmarshal(m.Data, &failed); err != nil {
-		return info, err
-	}
-	if failed.Error != nil {
-		return info, fmt.Errorf("%s (%d)", failed.Error.Description, failed.Error.ErrCode)
-	}
-	if err := json.Unmarshal(m.Data, &info); err != nil {
+	if err := answered(m.Data, &info); err != nil {
 		return info, err
 	}
 	return info, info.known(stream, followedLately)
