@@ -77,7 +77,7 @@ func appendGames(ctx context.Context, log events.Log, next func() (*prepared.Gam
 				g, err := next()
 				mu.Unlock()
 				if err == nil && g != nil {
-					err = appendAll(ctx, log, g)
+					err = g.Store(ctx, log)
 				}
 				if err != nil {
 					cancel(err)
@@ -91,18 +91,6 @@ func appendGames(ctx context.Context, log events.Log, next func() (*prepared.Gam
 	work.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return fmt.Errorf("filling a store: %w", err)
-	}
-	return nil
-}
-
-// appendAll appends the events of a game.
-func appendAll(ctx context.Context, log events.Log, g *prepared.Game) error {
-	var seq uint64
-	for _, e := range g.Events {
-		var err error
-		if seq, err = log.Append(ctx, seq, e); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (l *lab) grow(ctx context.Context, games, most, keep int) (g *grown, err er
 		return nil, fmt.Errorf("making a data folder: %w", err)
 	}
 	g = &grown{data: dir}
-	secret, err := secretOf(dir)
+	secret, err := datadir.SecretOf(dir)
 	if err != nil {
 		return nil, err
 	}

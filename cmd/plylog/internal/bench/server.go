@@ -35,7 +35,7 @@ func (l *lab) startServer(ctx context.Context) (*server, error) {
 		return nil, fmt.Errorf("making a data folder: %w", err)
 	}
 	s := &server{data: data, done: make(chan error, 1)}
-	if s.secret, err = secretOf(data); err != nil {
+	if s.secret, err = datadir.SecretOf(data); err != nil {
 		return nil, err
 	}
 	ctx, s.stop = context.WithCancel(ctx)
@@ -74,15 +74,4 @@ func (s *server) close() error {
 		return fmt.Errorf("stopping the server: %w", err)
 	}
 	return nil
-}
-
-// secretOf gives a data folder its secret before a server does: ids and seats
-// can then be known beforehand.
-func secretOf(data string) ([]byte, error) {
-	dir, err := datadir.Open(data)
-	if err != nil {
-		return nil, err
-	}
-	secret, err := dir.Secret()
-	return secret, errors.Join(err, dir.Close())
 }

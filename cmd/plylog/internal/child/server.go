@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -36,14 +35,11 @@ type Server struct {
 
 // Start starts it, again at the same address, and returns when it is ready.
 func (c *Server) Start(ctx context.Context) error {
-	self, err := os.Executable()
-	if err != nil {
-		return fmt.Errorf("finding this program: %w", err)
-	}
 	flags := append([]string{"serve", "--data", c.Data, "--listen", cmp.Or(c.Listen, "127.0.0.1:0"), "--admin-listen", cmp.Or(c.Admin, "127.0.0.1:0")}, c.Flags...)
-	cmd := exec.Command(self, flags...)
-	cmd.Args[0] = os.Args[0] // the name that it answers to
-	dieWithParent(cmd)
+	cmd, err := command(context.WithoutCancel(ctx), flags...) // it lives until it is told to end
+	if err != nil {
+		return err
+	}
 	pipe, err := cmd.StderrPipe()
 	if err != nil {
 		return err

@@ -59,6 +59,17 @@ func (d *Dir) Secret() ([]byte, error) {
 	return d.makeSecret(name)
 }
 
+// SecretOf is Secret of the folder at a path, which is made if it is not there, before any
+// server runs on it: ids and seats can then be known beforehand.
+func SecretOf(path string) ([]byte, error) {
+	d, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := d.Secret()
+	return secret, errors.Join(err, d.Close())
+}
+
 // makeSecret writes a new secret so that a crash leaves all of it or nothing.
 func (d *Dir) makeSecret(name string) ([]byte, error) {
 	secret := make([]byte, secretBytes)

@@ -139,7 +139,7 @@ type work struct {
 
 // newWork makes the game that rounds are about.
 func newWork(ctx context.Context, c *child.Server) (*work, error) {
-	all, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 3, Patience: patience})
+	all, err := directly(c, 3)
 	if err != nil {
 		return nil, err
 	}

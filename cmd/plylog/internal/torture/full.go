@@ -19,7 +19,7 @@ const soon = 3 * time.Second
 // full fills the disk under the server: commands are to be refused soon and in words,
 // reads to be served. With room again, and the server started again, all goes on.
 func (out *Trouble) full(ctx context.Context, c *child.Server, disk *volume.Volume, p *players) error {
-	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
+	direct, err := directly(c, 1)
 	if err != nil {
 		return err
 	}

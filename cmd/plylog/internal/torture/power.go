@@ -19,7 +19,7 @@ const endSoon = 5 * time.Second
 // brings it back. Meanwhile every write fails: commands are to be answered soon, and the
 // server is to end by itself, since its log takes nothing more until it is opened again.
 func (out *Trouble) failing(ctx context.Context, c *child.Server, disk *volume.Volume, fail func(context.Context) error) error {
-	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
+	direct, err := directly(c, 1)
 	if err != nil {
 		return err
 	}

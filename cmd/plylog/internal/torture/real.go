@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"plylog/api/client"
 	"plylog/cmd/plylog/internal/child"
 	"plylog/cmd/plylog/internal/volume"
 	"plylog/engines"
@@ -40,6 +41,12 @@ const playerCount = 6
 
 // patience bounds every wait for an answer: far beyond what it takes.
 const patience = 60 * time.Second
+
+// directly is a client of a server without the bad network between, which sends so many
+// times at most.
+func directly(c *child.Server, tries int) (*client.Client, error) {
+	return client.New(client.Config{Server: "http://" + c.Listen, Tries: tries, Patience: patience})
+}
 
 // real runs a real server in a folder for a while, and troubles it. disk, where not
 // nil, is what the folder is on, and is troubled as well.

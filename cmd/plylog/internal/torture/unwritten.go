@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"plylog/api/client"
 	"plylog/cmd/plylog/internal/bench/prepared"
 	"plylog/cmd/plylog/internal/child"
 	"plylog/cmd/plylog/internal/datadir"
@@ -54,12 +53,8 @@ func (out *Trouble) unwritten(ctx context.Context, games *engines.Registry, disk
 // left makes a data folder with a game of which nothing was written through, as if the
 // server had been killed. It returns how many events the game has.
 func left(ctx context.Context, games *engines.Registry, data string) (game events.GameID, n int, err error) {
-	dir, err := datadir.Open(data)
+	secret, err := datadir.SecretOf(data)
 	if err != nil {
-		return game, 0, err
-	}
-	secret, err := dir.Secret()
-	if err := errors.Join(err, dir.Close()); err != nil {
 		return game, 0, err
 	}
 	maker, err := prepared.NewMaker(games, secret, 20)
@@ -80,11 +75,8 @@ func left(ctx context.Context, games *engines.Registry, data string) (game event
 		return game, 0, err
 	}
 	defer log.Close()
-	var seq uint64
-	for _, e := range g.Events {
-		if seq, err = log.Append(ctx, seq, e); err != nil {
-			return game, 0, err
-		}
+	if err := g.Store(ctx, log); err != nil {
+		return game, 0, err
 	}
 	log.Close()
 	s.Close()
@@ -94,7 +86,7 @@ func left(ctx context.Context, games *engines.Registry, data string) (game event
 
 // numberOf asks a server for the events of a game, and counts them.
 func numberOf(ctx context.Context, c *child.Server, game events.GameID) (int, error) {
-	direct, err := client.New(client.Config{Server: "http://" + c.Listen, Tries: 1, Patience: patience})
+	direct, err := directly(c, 1)
 	if err != nil {
 		return 0, err
 	}

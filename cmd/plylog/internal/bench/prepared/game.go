@@ -1,6 +1,8 @@
 package prepared
 
 import (
+	"context"
+
 	"plylog/api/seat"
 	"plylog/events"
 	"plylog/events/play"
@@ -17,3 +19,15 @@ type Game struct {
 
 // Token returns the token of a command's seat.
 func (g *Game) Token(c *play.Command) seat.Token { return g.Tokens[c.Seat-events.First] }
+
+// Store appends the events of the game to a log that has none of it.
+func (g *Game) Store(ctx context.Context, log events.Log) error {
+	var seq uint64
+	for _, e := range g.Events {
+		var err error
+		if seq, err = log.Append(ctx, seq, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
