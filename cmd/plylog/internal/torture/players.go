@@ -20,10 +20,11 @@ import (
 // players play games against themselves through thick and thin, and keep a ledger of
 // what the server acknowledged; a reader follows each game.
 type players struct {
-	games  *engines.Registry
-	client *client.Client
-	seed   uint64
-	work   sync.WaitGroup
+	games   *engines.Registry
+	client  *client.Client
+	seed    uint64
+	playing sync.WaitGroup // until nothing more is sent
+	reading sync.WaitGroup
 
 	mu      sync.Mutex
 	acked   map[events.GameID]map[int]*events.Event
@@ -53,7 +54,7 @@ func (p *players) wrongf(format string, args ...any) {
 // begin lets n players play until playing ends; reading ends later.
 func (p *players) begin(playing, reading context.Context, n int) {
 	for i := range n {
-		p.work.Go(func() {
+		p.playing.Go(func() {
 			rng := mrand.New(mrand.NewPCG(p.seed, uint64(i)))
 			for playing.Err() == nil {
 				p.play(playing, reading, rng)
@@ -109,7 +110,7 @@ func (p *players) play(ctx, reading context.Context, rng *mrand.Rand) {
 		return
 	}
 	game := made.Game.ID
-	p.work.Go(func() { p.read(reading, game) })
+	p.reading.Go(func() { p.read(reading, game) })
 	pos, err := e.Parse(made.Game.Board)
 	if err != nil {
 		p.wrongf("game %s: board %q: %v", game, made.Game.Board, err)
@@ -137,11 +138,25 @@ func (p *players) play(ctx, reading context.Context, rng *mrand.Rand) {
 		if done.Event.Over() {
 			return
 		}
-		if pos, err = e.Parse(done.Event.After.Board); err != nil {
-			p.wrongf("game %s: board %q: %v", game, done.Event.After.Board, err)
+		if pos, err = played(pos, turn, engines.Move(cmd.Move)); err != nil || pos.Board() != done.Event.After.Board {
+			p.wrongf("game %s: move %s makes board %q, and by the rules %q (%v)", game, cmd.Move, done.Event.After.Board, pos.Board(), err)
 			return
 		}
 	}
+}
+
+// played is the position after a move, and after what must be passed behind it. It knows
+// what has stood before, as the line of a board does not.
+func played(pos engines.Position, by engines.Seat, move engines.Move) (engines.Position, error) {
+	next, err := pos.Play(by, move)
+	for err == nil {
+		p, ok := next.(engines.Passer)
+		if !ok || !p.MustPass() {
+			return next, nil
+		}
+		next, err = p.Play(p.Turn(), engines.Pass)
+	}
+	return pos, err
 }
 
 // broken notes a refusal that should not have been.

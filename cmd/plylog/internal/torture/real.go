@@ -92,6 +92,7 @@ func real(ctx context.Context, games *engines.Registry, data string, seed uint64
 		}
 	}
 	net.spoil(false)
+	p.playing.Wait() // what is under way may yet be acknowledged
 	for until := time.Now().Add(patience); !p.caughtUp() && time.Now().Before(until); {
 		select {
 		case <-time.After(50 * time.Millisecond):
@@ -99,7 +100,7 @@ func real(ctx context.Context, games *engines.Registry, data string, seed uint64
 		}
 	}
 	stopReading()
-	p.work.Wait()
+	p.reading.Wait()
 	out.Acked = p.check(ctx)
 	out.Sent, out.Unsure = p.sent, p.unsure
 	if err := rebuilt(ctx, c.Admin); err != nil {
