@@ -124,15 +124,5 @@ func TestClusterUnderFire(t *testing.T) {
 		c.await(going, some)
 	}
 	finish()
-	c.check(ctx)
-	if after := m.setUp(); after != before {
-		t.Errorf("the streams are set up otherwise than before:\n%s\n%s", before, after)
-	}
-	for i, s := range m.nodes {
-		r, err := rebuild(ctx, s)
-		if err != nil || r.Games != len(c.games) || r.Equal != r.Games || r.Wrong != 0 {
-			t.Errorf("rebuild at node %d: %+v, %v; want %d games, all equal", i, r, err, len(c.games))
-		}
-		m.must(s.stop())
-	}
+	m.judge(ctx, c, before)
 }

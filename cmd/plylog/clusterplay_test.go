@@ -334,6 +334,23 @@ func (c *contest) check(ctx context.Context) {
 	c.t.Logf("%d games, %d moves acknowledged: half in %v, 99 of 100 in %v", len(c.games), len(c.acked), c.quantile(0.5), c.quantile(0.99))
 }
 
+// judge checks what was played once it is over: at the log and, by a rebuild, at every
+// node, which is then stopped. The streams must be set up as they were before.
+func (m *machines) judge(ctx context.Context, c *contest, before string) {
+	m.t.Helper()
+	c.check(ctx)
+	if after := m.setUp(); after != before {
+		m.t.Errorf("the streams are set up otherwise than before:\n%s\n%s", before, after)
+	}
+	for i, s := range m.nodes {
+		r, err := rebuild(ctx, s)
+		if err != nil || r.Games != len(c.games) || r.Equal != r.Games || r.Wrong != 0 {
+			m.t.Errorf("rebuild at node %d: %+v, %v; want %d games, all equal", i, r, err, len(c.games))
+		}
+		m.must(s.stop())
+	}
+}
+
 func (c *contest) checkLog(ctx context.Context, cl *client.Client, game events.GameID, g *contested) {
 	c.t.Helper()
 	once, n := make(map[events.CommandID]bool), 0

@@ -139,16 +139,7 @@ func TestClusterPowerCut(t *testing.T) {
 		c.await(going, some)
 	}
 	finish()
-	c.check(ctx)
-	if after := p.setUp(); after != before {
-		t.Errorf("the streams are set up otherwise than before:\n%s\n%s", before, after)
-	}
-	for i, s := range p.nodes {
-		if r, err := rebuild(ctx, s); err != nil || r.Games != len(c.games) || r.Equal != r.Games || r.Wrong != 0 {
-			t.Errorf("rebuild at node %d: %+v, %v; want %d games, all equal", i, r, err, len(c.games))
-		}
-		p.must(s.stop())
-	}
+	p.judge(ctx, c, before)
 }
 
 // TestClusterKilled kills one to three NATS servers at a time, fifty times, while games
