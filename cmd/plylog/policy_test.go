@@ -54,6 +54,7 @@ var rooms = []room{
 	{path: "events/archive", mine: []string{"events", "events/durable", "events/merkle", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/snapshot", mine: []string{"events", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
+	{path: "events/jetlog/majority", without: slices.DeleteFunc(slices.Clone(outside), func(pkg string) bool { return pkg == "time" })}, // for durations
 	{path: "events/jetlog/...", mine: []string{"events", "events/archive", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},
@@ -67,7 +68,7 @@ var rooms = []room{
 	{path: "api/people/provider/providertest", others: []string{"github.com/oauth2-proxy/mockoidc", "github.com/golang-jwt/jwt/v5"}},
 	{path: "api/people/provider", mine: []string{"engines/strict", "api/post"}, others: []string{"github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"},
 		without: []string{"os", "math/rand", "math/rand/v2"}},
-	{path: "api/people/vault/...", mine: []string{"api/people/vault"}, others: []string{"github.com/nats-io/nats.go"}, without: []string{"net/http"}},
+	{path: "api/people/vault/...", mine: []string{"events/jetlog/majority", "api/people/vault"}, others: []string{"github.com/nats-io/nats.go"}, without: []string{"net/http"}},
 	{path: "api/people", mine: []string{"events", "api/post", "api/people/vault"}, others: []string{"golang.org/x/text/unicode/norm"}, without: []string{"net/http", "math/rand", "math/rand/v2"}},
 	{path: "api/post", others: []string{"github.com/wneessen/go-mail", "golang.org/x/net/idna"}, without: []string{"net/http", "math/rand", "math/rand/v2"}},
 	{path: "api/contracttest", mine: []string{"api/web/docs"}, others: []string{"github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6"}},

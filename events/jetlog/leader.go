@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"plylog/events"
+	"plylog/events/jetlog/majority"
 )
 
 // What only the leader of a stream answers, and therefore as it is now. On one
@@ -109,7 +110,7 @@ type streamInfo struct {
 func (s *shard) info(ctx context.Context, a *asker, question any, since time.Time) (info streamInfo, err error) {
 	for r := (retry{}); ; {
 		info = streamInfo{}
-		before := followedLately
+		before := majority.Lately
 		if !since.IsZero() {
 			before = time.Since(since)
 		}
@@ -131,7 +132,7 @@ func (i *streamInfo) known(stream string, before time.Duration) error {
 		return nil
 	case i.Cluster.Leader == "":
 		return passing(fmt.Errorf("asking the store: %w: %s has no leader", nats.ErrNoResponders, stream))
-	case !i.Cluster.followed(i.Config.Replicas, before):
+	case !majority.Led(i.Config.Replicas, i.Cluster.heard(), before):
 		return fmt.Errorf("asking the store: %w: %s", errUnfollowed, stream)
 	}
 	return nil

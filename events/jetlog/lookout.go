@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"plylog/events/jetlog/majority"
 )
 
 // A server that has lost the others keeps its clients: their connections are well, and
@@ -101,7 +103,7 @@ func (o *lookout) look(v *view) {
 		return
 	}
 	for _, r := range info.Cluster.Replicas {
-		if r.Active > followedLately+cutOffAfter {
+		if r.Active > majority.Lately+cutOffAfter {
 			v.silent = append(v.silent, r.Name)
 		}
 	}
@@ -118,7 +120,7 @@ func (o *lookout) ask(nc *nats.Conn, stream string) (info streamInfo, err error)
 	if err := answered(m.Data, &info); err != nil {
 		return info, err
 	}
-	return info, info.known(stream, followedLately)
+	return info, info.known(stream, majority.Lately)
 }
 
 // act moves the connections whose server is cut off.

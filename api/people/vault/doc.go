@@ -5,9 +5,11 @@
 // Promises. A write that names the revision that it replaces, or that there is none,
 // is decided atomically: of any number at once one succeeds. What was written is on
 // disk before anybody is told. Who reads sees the last write that was answered,
-// whichever node they ask. A value that was replaced or erased is overwritten where
-// it was stored: nothing of it is left in any file of the store. Where a crash comes
-// between the two, opening the vault again makes up for it. A value may be given a
+// whichever node they ask; but that a value was replaced or erased is not known for up to
+// 20 s where the leader of a cluster has been cut off from the others. That there is none
+// is said only where it can be known. A value that was replaced or erased is overwritten
+// where it was stored: nothing of it is left in any file of the store. Where a crash
+// comes between the two, opening the vault again makes up for it. A value may be given a
 // lifetime; when that ends it is gone, though its bytes stay on disk until their place
 // is used again, so that no value with a lifetime may say who anybody is in the clear.
 // Keys stay visible: they say nothing either.
@@ -15,5 +17,5 @@
 // There are two: one in memory, one in a key-value bucket of JetStream. Both pass
 // vaulttest.
 //
-// May import: nats.go and the standard library.
+// May import: events/jetlog/majority, nats.go and the standard library.
 package vault

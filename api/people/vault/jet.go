@@ -105,7 +105,7 @@ func (j *Jet) open(ctx context.Context, replicas int) (err error) {
 func passes(err error) bool {
 	var refused *jetstream.APIError
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
-		errors.As(err, &refused) && refused.Code == 503
+		errors.Is(err, errUnfollowed) || errors.As(err, &refused) && refused.Code == 503
 }
 
 // openStream finds the stream behind the bucket or makes it. It is made by hand: a
@@ -138,47 +138,30 @@ func (j *Jet) Close() {
 // last returns the last message of a key. erased is true where that says that it was
 // erased. Errors: ErrNotFound.
 func (j *Jet) last(ctx context.Context, key string) (m *jetstream.RawStreamMsg, erased bool, err error) {
-	m, err = j.stream.GetLastMsgForSubject(ctx, subject+key)
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		if err = j.followed(ctx); err == nil {
+	for begun := time.Now(); ; {
+		m, err = j.stream.GetLastMsgForSubject(ctx, subject+key)
+		if err == nil {
+			return m, m.Header.Get(headerOperation) != "" || m.Header.Get(jetstream.MarkerReasonHeader) != "", nil
+		}
+		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+			break
+		}
+		if j.stream.CachedInfo().Config.Replicas == 1 {
 			return nil, false, ErrNotFound
 		}
-	}
-	if err != nil {
-		return nil, false, fmt.Errorf("%w: reading: %w", ErrUnavailable, err)
-	}
-	return m, m.Header.Get(headerOperation) != "" || m.Header.Get(jetstream.MarkerReasonHeader) != "", nil
-}
-
-// lately is what a leader may last have heard of another server without that one having
-// stood for election meanwhile: it waits four seconds at least before it does.
-const lately = 3 * time.Second
-
-// errUnfollowed: who says that there is no such key may have been cut off from those who
-// know better.
-var errUnfollowed = errors.New("who leads has not heard of a majority")
-
-// followed makes sure that the leader, which has not found a key, still leads: one that
-// was cut off thinks so for a while, and does not know what others wrote since.
-func (j *Jet) followed(ctx context.Context) error {
-	info := j.stream.CachedInfo()
-	if info.Config.Replicas == 1 {
-		return nil
-	}
-	info, err := j.stream.Info(ctx)
-	if err != nil || info.Cluster == nil {
-		return err
-	}
-	heard := 1
-	for _, r := range info.Cluster.Replicas {
-		if r.Active > 0 && r.Active < lately {
-			heard++
+		var keys map[string]uint64
+		if keys, err = j.there(ctx, subject+key); err != nil {
+			break
+		}
+		if len(keys) == 0 {
+			return nil, false, ErrNotFound
+		}
+		if time.Since(begun) > mostAnswer { // or it was written this moment
+			err = errUnfollowed
+			break
 		}
 	}
-	if info.Cluster.Leader == "" || heard <= info.Config.Replicas/2 {
-		return errUnfollowed
-	}
-	return nil
+	return nil, false, fmt.Errorf("%w: reading: %w", ErrUnavailable, err)
 }
 
 // Get implements Vault.

@@ -2,6 +2,7 @@ package vault
 
 import (
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -54,5 +55,34 @@ func TestSweep(t *testing.T) {
 		if e, err := v.Get(ctx, key); err != nil || string(e.Value) != want {
 			t.Errorf("%s: %q, %v", key, e.Value, err)
 		}
+	}
+}
+
+// Of three servers who leads is believed by the rule of package majority, and who does not
+// lead is not.
+func TestLed(t *testing.T) {
+	for name, c := range map[string]struct {
+		leader string
+		heard  []time.Duration
+		before time.Duration
+		want   bool
+	}{
+		"both heard of":                   {"one", []time.Duration{time.Second, time.Second}, 0, true},
+		"one away":                        {"one", []time.Duration{time.Minute, time.Second}, 0, false},
+		"one away, the other heard since": {"one", []time.Duration{time.Minute, time.Millisecond}, time.Second, true},
+		"both away":                       {"one", []time.Duration{time.Minute, time.Minute}, time.Second, false},
+		"nobody leads":                    {"", []time.Duration{time.Millisecond, time.Millisecond}, time.Second, false},
+		"neither was ever heard of":       {"one", []time.Duration{0, 0}, time.Second, false},
+	} {
+		info := &jetstream.StreamInfo{Config: jetstream.StreamConfig{Replicas: 3}, Cluster: &jetstream.ClusterInfo{Leader: c.leader}}
+		for _, ago := range c.heard {
+			info.Cluster.Replicas = append(info.Cluster.Replicas, &jetstream.PeerInfo{Active: ago})
+		}
+		if got := led(info, c.before); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	if !led(new(jetstream.StreamInfo), 0) {
+		t.Error("one server is not believed")
 	}
 }

@@ -52,11 +52,11 @@ func (j *Jet) scrubLater(key string, before uint64) {
 
 // sweep scrubs every key of which more than one revision is there.
 func (j *Jet) sweep(ctx context.Context) error {
-	info, err := j.stream.Info(ctx, jetstream.WithSubjectFilter(subject+">"))
+	there, err := j.there(ctx, subject+">")
 	if err != nil {
 		return err
 	}
-	for s, n := range info.State.Subjects {
+	for s, n := range there {
 		if n < 2 {
 			continue
 		}

@@ -15,12 +15,12 @@ func (j *Jet) Keys(ctx context.Context, words string) ([]string, error) {
 	if err := checkKey(words); err != nil {
 		return nil, err
 	}
-	info, err := j.stream.Info(ctx, jetstream.WithSubjectFilter(subject+words+".>"))
+	there, err := j.there(ctx, subject+words+".>")
 	if err != nil {
 		return nil, fmt.Errorf("%w: listing: %w", ErrUnavailable, err)
 	}
 	var keys []string
-	for s := range info.State.Subjects {
+	for s := range there {
 		key := strings.TrimPrefix(s, subject)
 		switch _, erased, err := j.last(ctx, key); {
 		case errors.Is(err, ErrNotFound) || erased:
