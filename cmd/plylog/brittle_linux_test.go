@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -14,6 +13,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/events"
+	"plylog/events/jetlog/blocktest"
 )
 
 // brittle is plylog on a disk that fails when it is told to by SIGUSR1: from then on what
@@ -24,45 +24,12 @@ func brittle() {
 	signal.Notify(told, syscall.SIGUSR1)
 	go func() {
 		<-told
-		if err := breakBlocks(); err != nil {
+		if err := blocktest.Break("", blocktest.Unsynced); err != nil {
 			fmt.Fprintln(os.Stderr, "brittle:", err)
 			os.Exit(99)
 		}
 	}()
 	main()
-}
-
-// breakBlocks puts the null device, which cannot be synced, in the place of every open
-// block.
-func breakBlocks() error {
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	const fds = "/proc/self/fd"
-	list, err := os.ReadDir(fds)
-	if err != nil {
-		return err
-	}
-	broken := 0
-	for _, e := range list {
-		to, err := os.Readlink(filepath.Join(fds, e.Name()))
-		if err != nil || !strings.HasSuffix(to, ".blk") {
-			continue
-		}
-		fd, err := strconv.Atoi(e.Name())
-		if err == nil {
-			err = syscall.Dup3(int(null.Fd()), fd, syscall.O_CLOEXEC)
-		}
-		if err != nil {
-			return err
-		}
-		broken++
-	}
-	if broken == 0 {
-		return errors.New("no block is open")
-	}
-	return nil
 }
 
 // TestDiskThatFails has fsync fail under a server that runs. The command under way is

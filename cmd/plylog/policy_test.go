@@ -54,6 +54,7 @@ var rooms = []room{
 	{path: "events/archive", mine: []string{"events", "events/durable", "events/merkle", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/snapshot", mine: []string{"events", "events/pack"}, others: []string{"github.com/klauspost/compress/zstd"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
+	{path: "events/jetlog/blocktest", without: []string{"net", "net/http", "time"}},
 	{path: "events/jetlog/majority", without: slices.DeleteFunc(slices.Clone(outside), func(pkg string) bool { return pkg == "time" })}, // for durations
 	{path: "events/jetlog/...", mine: []string{"events", "events/archive", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",

@@ -4,59 +4,22 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"plylog/events"
 	"plylog/events/jetlog"
+	"plylog/events/jetlog/blocktest"
 	"plylog/events/logtest"
 )
 
-// breakDisk has every write to the newest block of a stream fail from now on: the file
-// that the server holds open becomes the null device, opened for reading only, or the
-// full device, which has room for nothing.
-func breakDisk(t *testing.T, dir, device string) {
+// breakDisk has every write to the newest block of a stream fail from now on.
+func breakDisk(t *testing.T, dir string, fault blocktest.Fault) {
 	t.Helper()
-	flag := os.O_RDONLY
-	if device == fullDevice {
-		flag = os.O_WRONLY
-	}
-	instead, err := os.OpenFile(device, flag, 0)
-	if err != nil {
+	if err := blocktest.Break(dir, fault); err != nil {
 		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = instead.Close() })
-	const fds = "/proc/self/fd"
-	list, err := os.ReadDir(fds)
-	if err != nil {
-		t.Fatal(err)
-	}
-	broken := 0
-	for _, e := range list {
-		to, err := os.Readlink(filepath.Join(fds, e.Name()))
-		if err != nil || !strings.HasPrefix(to, dir) || !strings.HasSuffix(to, ".blk") {
-			continue
-		}
-		fd, err := strconv.Atoi(e.Name())
-		if err == nil {
-			err = syscall.Dup3(int(instead.Fd()), fd, syscall.O_CLOEXEC)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		broken++
-	}
-	if broken == 0 {
-		t.Fatal("the server holds no block open")
 	}
 }
-
-const fullDevice = "/dev/full"
 
 // Where an append meets a full disk nobody waits either, and nothing of what the server
 // shows then is believed. Followers hear nothing new until there is room again; then the
@@ -75,7 +38,7 @@ func TestFullUnderAnAppend(t *testing.T) {
 	t.Cleanup(log.Close)
 	g := logtest.NewGame(t)
 	g.Append(t.Context(), t, log)
-	breakDisk(t, dir, fullDevice)
+	breakDisk(t, dir, blocktest.Full)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if _, err = log.Append(ctx, g.Seq, g.Next(t)); err == nil || ctx.Err() != nil || errors.Is(err, events.ErrFull) {
@@ -137,7 +100,7 @@ func TestBrokenDisk(t *testing.T) {
 		t.Fatal("broken before anything was")
 	default:
 	}
-	breakDisk(t, dir, os.DevNull)
+	breakDisk(t, dir, blocktest.Unwritable)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	_, err = log.Append(ctx, g.Seq, g.Next(t))
