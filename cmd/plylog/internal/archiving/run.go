@@ -61,12 +61,16 @@ func (a *archiving) archive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	notes, more, err := a.notes(ctx, log)
+	have, err := archive.Open(ctx, jetlog.ArchiveFolder(log))
+	if err != nil {
+		return err
+	}
+	notes, more, err := a.notes(ctx, log, have)
 	if err != nil {
 		return err
 	}
 	if !more {
-		return a.nothing(ctx, log)
+		return a.nothing(log, have)
 	}
 	made := log + making
 	result, err := repair.Shelve(ctx, made, log, a.shards, notes, signed)
@@ -99,8 +103,8 @@ func (a *archiving) tidy(log string) error {
 }
 
 // notes finds the checkpoints up to which each shard is archived; more reports whether
-// any of them is over more than is archived already.
-func (a *archiving) notes(ctx context.Context, log string) (notes map[int][]byte, more bool, err error) {
+// any of them is over more than have has already.
+func (a *archiving) notes(ctx context.Context, log string, have *archive.Archive) (notes map[int][]byte, more bool, err error) {
 	limits := make(map[int]int64, a.shards)
 	for shard := range a.shards {
 		n, err := a.limit(ctx, log, shard)
@@ -110,10 +114,6 @@ func (a *archiving) notes(ctx context.Context, log string) (notes map[int][]byte
 		limits[shard] = int64(min(n, math.MaxInt64))
 	}
 	found, err := merkle.ReadSignedUpTo(a.folder, limits)
-	if err != nil {
-		return nil, false, err
-	}
-	have, err := archive.Open(ctx, jetlog.ArchiveFolder(log))
 	if err != nil {
 		return nil, false, err
 	}
@@ -145,12 +145,8 @@ func (a *archiving) limit(ctx context.Context, log string, shard int) (uint64, e
 	return last - min(last, a.keep), nil
 }
 
-// nothing says that there is nothing to archive.
-func (a *archiving) nothing(ctx context.Context, log string) error {
-	have, err := archive.Open(ctx, jetlog.ArchiveFolder(log))
-	if err != nil {
-		return err
-	}
+// nothing says that there is nothing to archive besides what there is.
+func (a *archiving) nothing(log string, have *archive.Archive) error {
 	if a.console.JSON {
 		return a.console.PrintJSON(outcome{repair.Shelved{Archived: have.Extent(), Events: a.total}, jetlog.ArchiveFolder(log)})
 	}
