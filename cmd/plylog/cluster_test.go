@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,6 +19,7 @@ import (
 	natsgo "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"plylog/cmd/plylog/internal/child"
 	"plylog/events/jetlog"
 )
 
@@ -179,8 +179,8 @@ func (p *natsProcess) end(with os.Signal) error {
 	}
 }
 
-func (p *natsProcess) pause() error  { return p.cmd.Process.Signal(syscall.SIGSTOP) }
-func (p *natsProcess) resume() error { return p.cmd.Process.Signal(syscall.SIGCONT) }
+func (p *natsProcess) pause() error  { return child.Halt(p.cmd.Process) }
+func (p *natsProcess) resume() error { return child.Resume(p.cmd.Process) }
 
 func (p *natsProcess) clean() {
 	if p.cmd == nil {

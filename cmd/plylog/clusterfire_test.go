@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"plylog/cmd/plylog/internal/child"
 )
 
 // fault is something that happens to machines under load.
@@ -37,9 +39,9 @@ var faults = []fault{
 	}},
 	{"a node stands still and wakes up", func(ctx context.Context, m *machines, c *contest, dice *mathrand.Rand) {
 		p := m.nodes[dice.IntN(len(m.nodes))].cmd.Process
-		m.must(p.Signal(syscall.SIGSTOP))
+		m.must(child.Halt(p))
 		c.await(ctx, some)
-		m.must(p.Signal(syscall.SIGCONT))
+		m.must(child.Resume(p))
 	}},
 	{"a NATS server stands still and wakes up", func(ctx context.Context, m *machines, c *contest, dice *mathrand.Rand) {
 		p := m.nats[dice.IntN(len(m.nats))]

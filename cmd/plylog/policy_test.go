@@ -43,6 +43,7 @@ var rooms = []room{
 	{path: "events", mine: []string{"engines", "engines/strict"}, others: []string{"github.com/google/uuid"},
 		without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/dice", without: outside},
+	{path: "events/filelock", others: []string{"golang.org/x/sys"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/durable", others: []string{"golang.org/x/sys/unix"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/merkle", mine: []string{"events", "events/durable"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},
@@ -56,7 +57,7 @@ var rooms = []room{
 	{path: "events/jetlog/blocks", mine: []string{"events"}, others: []string{"github.com/minio/highwayhash"}},
 	{path: "events/jetlog/blocktest", without: []string{"net", "net/http", "time"}},
 	{path: "events/jetlog/majority", without: slices.DeleteFunc(slices.Clone(outside), func(pkg string) bool { return pkg == "time" })}, // for durations
-	{path: "events/jetlog/...", mine: []string{"events", "events/archive", "events/durable", "events/merkle", "events/jetlog/..."}, others: []string{
+	{path: "events/jetlog/...", mine: []string{"events", "events/archive", "events/durable", "events/filelock", "events/merkle", "events/jetlog/..."}, others: []string{
 		"github.com/nats-io", "github.com/synadia-io/orbit.go", "github.com/google/uuid", "golang.org/x/sys",
 		"github.com/prometheus/client_golang"}},
 

@@ -9,5 +9,5 @@
 // streams must not allow (deletion, purging, expiry, compression) is checked when
 // a log is opened.
 //
-// May import: events, events/archive, events/durable, events/merkle, NATS.
+// May import: events, events/archive, events/durable, events/filelock, events/merkle, NATS.
 package jetlog

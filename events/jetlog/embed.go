@@ -18,6 +18,7 @@ import (
 	"plylog/events"
 	"plylog/events/archive"
 	"plylog/events/durable"
+	"plylog/events/filelock"
 )
 
 // EmbedOptions is how a NATS server is run inside this process.
@@ -95,9 +96,12 @@ func (s *Server) start(ctx context.Context, o EmbedOptions) error {
 	if err := os.MkdirAll(store, 0o700); err != nil {
 		return err
 	}
-	lock, err := lockFolder(filepath.Join(o.Dir, lockFile))
+	lock, err := filelock.Take(filepath.Join(o.Dir, lockFile))
+	if errors.Is(err, filelock.ErrTaken) {
+		return fmt.Errorf("%w: %s", ErrInUse, o.Dir)
+	}
 	if err != nil {
-		return fmt.Errorf("%w: %s", err, o.Dir)
+		return fmt.Errorf("locking the data folder: %w", err)
 	}
 	s.lock = lock
 	if o.MinFree == 0 {

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"plylog/events/filelock"
 )
 
 // The server stages an atomic batch in files of its own before it writes the batch
@@ -107,7 +109,7 @@ func (s *Server) takeMemory() error {
 		return err
 	}
 	s.staging = dir
-	if s.stagingLock, err = lockFolder(filepath.Join(dir, lockFile)); err != nil {
+	if s.stagingLock, err = filelock.Take(filepath.Join(dir, lockFile)); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(s.dir, stagingNote), []byte(dir), 0o600)
@@ -168,18 +170,7 @@ func (s *Server) forgetMemory() error {
 }
 
 // inUse reports whether a process holds a folder in memory.
-func inUse(dir string) bool {
-	lock := filepath.Join(dir, lockFile)
-	if _, err := os.Stat(lock); err != nil {
-		return false
-	}
-	f, err := lockFolder(lock)
-	if err != nil {
-		return true
-	}
-	_ = f.Close() // which gives it back
-	return false
-}
+func inUse(dir string) bool { return filelock.Taken(filepath.Join(dir, lockFile)) }
 
 // leaveMemory gives the server's folder in memory back. The server has stopped.
 func (s *Server) leaveMemory() {

@@ -100,14 +100,14 @@ func (c *Server) Pid() int { return c.cmd.Process.Pid }
 // Halt stops it where it is, until Resume, and returns when it stands still (on Linux;
 // elsewhere soon before). CanHalt: there is such a thing here.
 func (c *Server) Halt() error {
-	if err := halt(c.cmd.Process); err != nil {
+	if err := Halt(c.cmd.Process); err != nil {
 		return err
 	}
 	return halted(c.cmd.Process, c.patience())
 }
 
 // Resume lets it go on.
-func (c *Server) Resume() error { return resume(c.cmd.Process) }
+func (c *Server) Resume() error { return Resume(c.cmd.Process) }
 
 // said is the end of what it wrote.
 func (c *Server) said() string {

@@ -5,8 +5,12 @@ package child
 import "os"
 
 func terminate(p *os.Process) error { return p.Signal(os.Interrupt) }
-func halt(*os.Process) error        { return nil }
-func resume(*os.Process) error      { return nil }
+
+// Halt does nothing where there is no such thing.
+func Halt(*os.Process) error { return nil }
+
+// Resume does nothing either.
+func Resume(*os.Process) error { return nil }
 
 // CanHalt: Halt and Resume do something.
 const CanHalt = false

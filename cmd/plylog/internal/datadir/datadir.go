@@ -7,7 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
+
+	"plylog/events/filelock"
 )
 
 // ErrInUse is wrapped when another process holds the folder.
@@ -25,15 +26,11 @@ func Open(path string) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data folder: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(path, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("opening the data folder: %w", err)
+	f, err := filelock.Take(filepath.Join(path, lockFile))
+	if errors.Is(err, filelock.ErrTaken) {
+		return nil, fmt.Errorf("%s: %w by %s", path, ErrInUse, holder(path))
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		defer f.Close() //nolint:errcheck // nothing was written
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, fmt.Errorf("%s: %w by %s", path, ErrInUse, holder(f))
-		}
+	if err != nil {
 		return nil, fmt.Errorf("locking the data folder %s: %w", path, err)
 	}
 	if err := sign(f); err != nil {
@@ -46,19 +43,20 @@ func Open(path string) (*Dir, error) {
 	return d, nil
 }
 
+// lockFile is held, and says by whom.
+const lockFile = "lock"
+
 // InUse reports whether a process holds the folder at a path; the folder is not
 // changed.
-func InUse(path string) bool {
-	f, err := os.Open(filepath.Join(path, "lock"))
-	if err != nil {
-		return false
-	}
-	defer f.Close() //nolint:errcheck // nothing was written
-	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB), syscall.EWOULDBLOCK)
-}
+func InUse(path string) bool { return filelock.Taken(filepath.Join(path, lockFile)) }
 
 // holder says who wrote the lock.
-func holder(f *os.File) string {
+func holder(path string) string {
+	f, err := os.Open(filepath.Join(path, lockFile))
+	if err != nil {
+		return "another process"
+	}
+	defer f.Close() //nolint:errcheck // read only
 	b, err := io.ReadAll(io.LimitReader(f, 32))
 	if pid := strings.TrimSpace(string(b)); err == nil && pid != "" {
 		return "process " + pid

@@ -7,5 +7,5 @@
 // is readable by its owner only. A folder that is somebody's else is refused,
 // never cleaned up.
 //
-// May import: events/durable and the standard library (Unix: flock).
+// May import: events/durable, events/filelock and the standard library.
 package datadir
