@@ -170,7 +170,7 @@ func (c *socket) write(ctx context.Context) ending {
 				return idle
 			}
 		case <-beat.C:
-			if c.following.merge.size() == 0 && time.Since(time.Unix(0, c.spoke.Load())) > limits.Idle {
+			if at := c.spoke.Load(); at != 0 && c.following.merge.size() == 0 && time.Since(time.Unix(0, at)) > limits.Idle {
 				return idle
 			}
 			if !pinging {

@@ -334,24 +334,34 @@ func (p *pipes) client() *http.Client {
 	}}}
 }
 
+// closes awaits that a socket is closed within a time, of which the last quarter minute
+// is the time between two pings.
+func (p *phone) closes(t *testing.T, want websocket.StatusCode, within time.Duration) {
+	t.Helper()
+	start := time.Now()
+	for {
+		if _, code := p.hear(); code != 0 {
+			if took := time.Since(start); code != want || took > within || took < within-16*time.Second {
+				t.Errorf("closed with %d after %v, want %d after %v", code, took, want, within)
+			}
+			return
+		}
+	}
+}
+
+// Who has not spoken yet has as long as is said, also where that is long.
+func TestSocketFirstWord(t *testing.T) {
+	inBubble(t, func(t *testing.T, w *world, p *pipes) {
+		w.ring(t, p.client()).closes(t, websocket.StatusPolicyViolation, time.Minute)
+	}, func(c *api.Config) { c.Limits.Header = time.Minute })
+}
+
 func TestSocketTime(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world, p *pipes) {
-		closes := func(ph *phone, want websocket.StatusCode, within time.Duration) {
-			t.Helper()
-			start := time.Now()
-			for {
-				if _, code := ph.hear(); code != 0 {
-					if took := time.Since(start); code != want || took > within || took < within-16*time.Second {
-						t.Errorf("closed with %d after %v, want %d after %v", code, took, want, within)
-					}
-					return
-				}
-			}
-		}
-		closes(w.ring(t, p.client()), websocket.StatusPolicyViolation, 5*time.Second)
+		w.ring(t, p.client()).closes(t, websocket.StatusPolicyViolation, 5*time.Second)
 		ph := w.ring(t, p.client())
 		ph.say(`{"do":"state"}`)
-		closes(ph, websocket.StatusPolicyViolation, 2*time.Minute+15*time.Second)
+		ph.closes(t, websocket.StatusPolicyViolation, 2*time.Minute+15*time.Second)
 		// Who follows a game may be silent as long as it goes on, and is asked whether
 		// it is there.
 		g := w.makeGame(t, `{"kind":"nim","opponent":"self","options":{"stones":1}}`)

@@ -22,15 +22,36 @@ func frame(first byte, length uint64, payload string) []byte {
 	return append(b, payload...)
 }
 
+// short is a frame of a few bytes.
+func short(first byte, payload string) []byte {
+	return append([]byte{first, 0x80 | byte(len(payload)), 0, 0, 0, 0}, payload...)
+}
+
+// upgraded opens a socket, to be written and read as bytes.
+func upgraded(t *testing.T, host string) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	conn, err := net.Dial("tcp", host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, "GET /v1/ws HTTP/1.1\r\nHost: "+host+"\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: plylog.v1\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	in := bufio.NewReader(conn)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil || res.StatusCode != 101 {
+		t.Fatal(err, res)
+	}
+	return conn, in
+}
+
 // What is no frame of a client ends the connection, with the code that says why
 // where one is to be had, and costs nothing.
 func TestSocketFrames(t *testing.T) {
 	w := newWorld(t, memory(), func(c *api.Config) { c.Limits.Header = 2 * time.Second })
 	host := strings.TrimPrefix(w.public.URL, "http://")
 	const ask = `{"do":"state"}`
-	short := func(first byte, payload string) []byte {
-		return append([]byte{first, 0x80 | byte(len(payload)), 0, 0, 0, 0}, payload...)
-	}
 	for name, c := range map[string]struct {
 		sent []byte
 		code uint16 // 0: cut off without a word
@@ -47,19 +68,7 @@ func TestSocketFrames(t *testing.T) {
 		"endless continuation":         {append(short(0x01, "{"), bytes.Repeat(short(0x00, strings.Repeat(" ", 100)), 1000)...), 1009},
 		"many empty continuations too": {append(short(0x01, "{"), append(bytes.Repeat(short(0x00, ""), 1000), short(0x80, "}")...)...), 1}, // 1: it is answered
 	} {
-		conn, err := net.Dial("tcp", host)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(conn, "GET /v1/ws HTTP/1.1\r\nHost: "+host+"\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-			"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: plylog.v1\r\n\r\n"); err != nil {
-			t.Fatal(err)
-		}
-		in := bufio.NewReader(conn)
-		res, err := http.ReadResponse(in, nil)
-		if err != nil || res.StatusCode != 101 {
-			t.Fatal(err, res)
-		}
+		conn, in := upgraded(t, host)
 		go func() { _, _ = conn.Write(c.sent) }() // it may be cut off in the middle
 		var got uint16
 		head := make([]byte, 2)
