@@ -1,6 +1,10 @@
 package projections
 
-import "plylog/events"
+import (
+	"slices"
+
+	"plylog/events"
+)
 
 // Plant makes the board, history or lobby serve something that no event said.
 func (s *Set) Plant(projection string, game events.GameID) {
@@ -80,3 +84,35 @@ func CursorAgain(s string) (string, error) {
 
 // Publish shows an event to its game's readers, as the Runner does.
 func (f *Feed) Publish(e *events.Event) { f.publish(e) }
+
+// Ordered is a list of rows by rank, over rows of its own.
+type Ordered struct {
+	rows rows
+	list order
+}
+
+// Add makes a row that is not in the list, created at a moment.
+func (o *Ordered) Add(created int64, game events.GameID) uint32 {
+	return o.rows.add(row{created: created, game: game})
+}
+
+func (o *Ordered) Insert(i uint32) { o.list.insert(&o.rows, i) }
+func (o *Ordered) Remove(i uint32) { o.list.remove(&o.rows, i) }
+
+// Backward returns the rows that the list has before a row, or all, last first.
+func (o *Ordered) Backward(before *uint32) []uint32 {
+	var to *rank
+	if before != nil {
+		r := o.rows.at(*before).rank()
+		to = &r
+	}
+	return slices.Collect(o.list.backward(&o.rows, to))
+}
+
+// Runs returns how many rows each run has, and how many one may have.
+func (o *Ordered) Runs() (list []int, most int) {
+	for _, run := range o.list.runs {
+		list = append(list, len(run))
+	}
+	return list, longestRun
+}

@@ -40,12 +40,12 @@ type lobbyShard struct {
 	mu     sync.RWMutex
 	rows   rows
 	games  map[events.GameID]uint32 // row of each game
-	all    []uint32                 // rows by creation, oldest first; so are the next three
-	open   []uint32
-	play   []uint32
-	by     map[uint32][]uint32 // per player
-	asked  map[uint32][]uint32 // per player: open games that keep a seat for them
-	guests map[uint32]uint32   // of those games: whom
+	all    order                    // rows by creation, oldest first; so are the next three
+	open   order
+	play   order
+	by     map[uint32]*order // per player
+	asked  map[uint32]*order // per player: open games that keep a seat for them
+	guests map[uint32]uint32 // of those games: whom
 	counts map[Count]int
 }
 
@@ -96,11 +96,21 @@ func newLobby(log events.Log) *Lobby {
 	for i := range l.shards {
 		s := &l.shards[i]
 		s.games = make(map[events.GameID]uint32)
-		s.by = make(map[uint32][]uint32)
-		s.asked, s.guests = make(map[uint32][]uint32), make(map[uint32]uint32)
+		s.by = make(map[uint32]*order)
+		s.asked, s.guests = make(map[uint32]*order), make(map[uint32]uint32)
 		s.counts = make(map[Count]int)
 	}
 	return l
+}
+
+// of returns the list of a player, made if need be.
+func of(lists map[uint32]*order, player uint32) *order {
+	o := lists[player]
+	if o == nil {
+		o = new(order)
+		lists[player] = o
+	}
+	return o
 }
 
 // Name implements Projection.
@@ -124,11 +134,11 @@ func (l *Lobby) Apply(e *events.Event) error {
 		}
 		i = s.rows.add(r)
 		s.games[e.Game] = i
-		s.all = s.rows.insert(s.all, i)
+		s.all.insert(&s.rows, i)
 		if c.Invited != "" {
 			p := l.players.put(c.Invited)
 			s.guests[i] = p
-			s.asked[p] = s.rows.insert(s.asked[p], i)
+			of(s.asked, p).insert(&s.rows, i)
 		}
 	}
 	r := s.rows.at(i)
@@ -165,12 +175,12 @@ func (l *Lobby) sit(s *lobbyShard, i uint32, r *row, e *events.Event) {
 			continue
 		}
 		if left := r.seats[at]; left != 0 && r.seats[1-at] != left {
-			s.by[left] = s.rows.remove(s.by[left], i)
+			s.by[left].remove(&s.rows, i)
 		}
 		p := l.players.put(who)
 		r.seats[at] = p
 		if r.seats[1-at] != p { // a player at both seats has the game once
-			s.by[p] = s.rows.insert(s.by[p], i)
+			of(s.by, p).insert(&s.rows, i)
 		}
 	}
 }
@@ -182,18 +192,18 @@ func (l *Lobby) move(s *lobbyShard, i uint32, r *row, created bool, change func(
 		l.score(r, -1)
 		s.counts[Count{kind, r.shown()}]--
 		if list := s.list(r); list != nil {
-			*list = s.rows.remove(*list, i)
+			list.remove(&s.rows, i)
 		}
 	}
 	change()
 	l.score(r, 1)
 	s.counts[Count{kind, r.shown()}]++
 	if list := s.list(r); list != nil {
-		*list = s.rows.insert(*list, i)
+		list.insert(&s.rows, i)
 	}
 	if p := s.guests[i]; p != 0 && r.shown() != StatusOpen {
 		delete(s.guests, i)
-		if s.asked[p] = s.rows.remove(s.asked[p], i); len(s.asked[p]) == 0 {
+		if s.asked[p].remove(&s.rows, i); len(s.asked[p].runs) == 0 {
 			delete(s.asked, p)
 		}
 	}
@@ -212,7 +222,7 @@ func (l *Lobby) score(r *row, times int) {
 }
 
 // list is the list beside the one of all games that a game stands in, nil if none.
-func (s *lobbyShard) list(r *row) *[]uint32 {
+func (s *lobbyShard) list(r *row) *order {
 	switch r.shown() {
 	case StatusOpen:
 		return &s.open

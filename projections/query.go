@@ -94,19 +94,20 @@ func (q *search) lets(r *row) bool {
 	return !like.private || q.invited != 0 || q.viewer != 0 && (r.seats[0] == q.viewer || r.seats[1] == q.viewer)
 }
 
-// list returns the shortest list of a shard that holds everything to be found.
-func (q *search) list(s *lobbyShard) []uint32 {
+// list returns the shortest list of a shard that holds everything to be found; nil if
+// nothing is.
+func (q *search) list(s *lobbyShard) *order {
 	switch {
 	case q.invited != 0:
 		return s.asked[q.invited]
 	case q.player != 0:
 		return s.by[q.player]
 	case q.Status == StatusOpen:
-		return s.open
+		return &s.open
 	case q.Status == StatusPlaying:
-		return s.play
+		return &s.play
 	default:
-		return s.all
+		return &s.all
 	}
 }
 
@@ -127,14 +128,9 @@ func (s *shelf) more() bool {
 	}
 	s.shard.mu.RLock()
 	defer s.shard.mu.RUnlock()
-	list := s.list(s.shard)
-	if s.before != nil {
-		at, _ := s.shard.rows.find(list, *s.before)
-		list = list[:at]
-	}
 	s.found = make([]row, 0, s.batch)
 	s.done = true
-	for _, i := range slices.Backward(list) {
+	for i := range s.list(s.shard).backward(&s.shard.rows, s.before) {
 		r := s.shard.rows.at(i)
 		if !s.lets(r) {
 			continue

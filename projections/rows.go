@@ -3,7 +3,6 @@ package projections
 import (
 	"bytes"
 	"cmp"
-	"slices"
 
 	"plylog/events"
 )
@@ -48,29 +47,4 @@ func (a rank) compare(b rank) int {
 		return c
 	}
 	return bytes.Compare(a.game[:], b.game[:])
-}
-
-// find returns where in a list of rows a rank stands or would stand.
-func (r *rows) find(list []uint32, to rank) (int, bool) {
-	// New games come last, or nearly.
-	if n := len(list); n == 0 || r.at(list[n-1]).rank().compare(to) < 0 {
-		return n, false
-	}
-	return slices.BinarySearchFunc(list, to, func(i uint32, to rank) int { return r.at(i).rank().compare(to) })
-}
-
-func (r *rows) insert(list []uint32, i uint32) []uint32 {
-	at, found := r.find(list, r.at(i).rank())
-	if found {
-		return list
-	}
-	return slices.Insert(list, at, i)
-}
-
-func (r *rows) remove(list []uint32, i uint32) []uint32 {
-	at, found := r.find(list, r.at(i).rank())
-	if !found {
-		return list
-	}
-	return slices.Delete(list, at, at+1)
 }
