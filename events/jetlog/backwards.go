@@ -28,7 +28,7 @@ const (
 type link struct {
 	seq, before uint64
 	known       bool   // before is
-	n           uint64 // its number in the game, of the head on replicas
+	n           uint64 // its number in the game; 0: not looked up
 	raw         []byte
 }
 
@@ -116,6 +116,26 @@ func (r *reading) backwards(ctx context.Context, head link) (tail []link, upTo u
 	}
 }
 
+// final yields the event right behind where the reading begins, if it is the game's last:
+// so whoever has all before it, in a snapshot, holds that against the log. To look up where
+// a game ends the server reads a whole block of its files; how many events the game has it
+// knows without, and the event itself is in the files.
+func (r *reading) final(ctx context.Context) (done bool, err error) {
+	if r.at == 0 || r.shard.archived > 0 { // nor are events counted that are archived
+		return false, nil
+	}
+	next, ok := r.filed(r.at + 1)
+	if !ok {
+		return false, nil
+	}
+	count, err := r.shard.countOf(ctx, r.asker, r.subject, time.Now())
+	if err != nil || count != next.n {
+		return false, err
+	}
+	err = r.take(ctx, next.seq, next.raw)
+	return err == nil, err
+}
+
 // filed finds an event of the game in the files, where it is known where it is. The
 // server has given out a later one: it is written through.
 func (r *reading) filed(seq uint64) (l link, ok bool) {
@@ -133,7 +153,7 @@ func (r *reading) filed(seq uint64) (l link, ok bool) {
 	if err != nil {
 		return link{}, false
 	}
-	l = link{seq: seq, raw: bytes.Clone(m.Data)}
+	l = link{seq: seq, raw: bytes.Clone(m.Data), n: number(h, HeaderN)}
 	l.before, l.known = expected(h)
 	return l, true
 }

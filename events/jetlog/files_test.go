@@ -3,6 +3,8 @@ package jetlog_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -105,6 +107,39 @@ func TestFilesGiveTheSame(t *testing.T) {
 		rest, err := scanned(t, l, from)
 		if err != nil || len(rest) != int(games*each-from) || len(rest) > 0 && rest[0].Seq != from+1 {
 			t.Errorf("%d events behind %d: %v", len(rest), from, err)
+		}
+	}
+}
+
+// TestFilesEndOfGames reads games behind each of their events, and behind what lies between,
+// with the files at hand and without: both say the same.
+func TestFilesEndOfGames(t *testing.T) {
+	t.Parallel()
+	s := embed(t, jetlog.EmbedOptions{NoSync: true})
+	l, far := near(t, s, jetlog.Options{Shards: 1}), open(t, s.Connect, jetlog.Options{})
+	games := []*logtest.Game{logtest.NewGame(t), logtest.NewGame(t), logtest.NewGame(t)}
+	const total = 40
+	for i := range total {
+		games[i*i%len(games)].Append(t.Context(), t, l)
+	}
+	games[2].Append(t.Context(), t, l) // has this one alone
+	if _, err := scanned(t, l, 0); err != nil {
+		t.Fatal(err)
+	}
+	read := func(l *jetlog.Log, g *logtest.Game, after uint64) (list []string) {
+		for e, err := range l.Read(t.Context(), g.ID, after) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, fmt.Sprint(e.Seq, e.N, e.Hash()))
+		}
+		return list
+	}
+	for _, g := range games {
+		for after := range uint64(total + 2) {
+			if got, want := read(l, g, after), read(far, g, after); !slices.Equal(got, want) {
+				t.Errorf("behind %d: %v, want %v", after, got, want)
+			}
 		}
 	}
 }
