@@ -21,6 +21,9 @@ type transport interface {
 // mostBuffered is how much of a feed is gathered before it is written out.
 const mostBuffered = 32 << 10
 
+// mostKept is how much room for that a feed keeps while it waits.
+const mostKept = 4 << 10
+
 // feed answers with a game's events as they happen, until the game or the reader
 // ends it.
 func (s *Server) feed(w http.ResponseWriter, r *http.Request, want eventsWanted, st *projections.State, reader *projections.Reader) error {
@@ -144,13 +147,22 @@ func (o *stream) add(buf []byte) error {
 	if len(buf) < mostBuffered {
 		return nil
 	}
-	return o.flush()
+	return o.write()
 }
 
-// flush writes out what was gathered; the first time the header as well. The time for
-// it ends with it: over HTTP/2 a deadline that passes ends the answer even while
-// nothing is being written.
+// flush writes out what was gathered; the first time the header as well. What follows may
+// be hours away: the room that a burst took is let go.
 func (o *stream) flush() error {
+	err := o.write()
+	if cap(o.buf) > mostKept {
+		o.buf = nil
+	}
+	return err
+}
+
+// write is flush for a while in which more follows. The time for it ends with it: over
+// HTTP/2 a deadline that passes ends the answer even while nothing is being written.
+func (o *stream) write() error {
 	_ = o.ctl.SetWriteDeadline(time.Now().Add(o.limit))
 	defer o.close()
 	if len(o.buf) > 0 {

@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+	"weak"
 
 	"pgregory.net/rapid"
 
+	"plylog/events"
 	"plylog/projections"
 )
 
@@ -335,6 +338,35 @@ func TestWindowIsAsSmallAsItCanBe(t *testing.T) {
 			t.Errorf("%d games are left", n)
 		}
 	})
+}
+
+// TestWaitingReaderHoldsNothing reads a game's past and waits: nothing of it is held on to,
+// so that what a reader costs does not grow with the game.
+func TestWaitingReaderHoldsNothing(t *testing.T) {
+	log := newLog(1)
+	set := run(t, projections.Config{Log: log})
+	g := newGame(log, 1)
+	g.play(t, 100)
+	g.wait(t, set)
+	r, err := set.Feed.Subscribe(t.Context(), g.id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	read := make([]weak.Pointer[events.Event], g.n)
+	for i := range read {
+		e, err := r.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		read[i] = weak.Make(e)
+	}
+	runtime.GC()
+	for i, e := range read {
+		if e.Value() != nil {
+			t.Errorf("event %d is held", i+1)
+		}
+	}
 }
 
 func TestStopEndsFeeds(t *testing.T) {

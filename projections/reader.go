@@ -39,6 +39,7 @@ func (r *Reader) NextOr(ctx context.Context, tick <-chan time.Time) (*events.Eve
 	for r.end == nil {
 		if len(r.past) > 0 {
 			e := r.past[0]
+			r.past[0] = nil // who waits holds nothing of the past
 			r.past = r.past[1:]
 			return r.deliver(e), nil
 		}
