@@ -58,7 +58,7 @@ func readCommand(f fields) (cmd play.Command, keyed bool, err error) {
 	cmd.Type = play.CommandType(typ)
 	own, ok := commandFields[cmd.Type]
 	if !ok {
-		return cmd, false, refuseField(unknownCommand, "type", fmt.Sprintf("there is no command %q; want one of %s", clip(typ), commandTypes()))
+		return cmd, false, refuseField(unknownCommand, "type", fmt.Sprintf("nothing is called %q; want one of %s", clip(typ), commandTypes()))
 	}
 	if err := f.only("a "+typ, own...); err != nil {
 		return cmd, false, err

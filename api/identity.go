@@ -114,9 +114,9 @@ func (s *Server) actor(ctx context.Context, r *http.Request, id events.GameID) (
 	case held == [2]bool{} && g.Created.Private:
 		return nil, events.Nobody, play.ErrNoGame
 	case held == [2]bool{} && len(p.tokens) == 0:
-		return nil, events.Nobody, refuse(tokenWrong, "you hold no seat in this game")
+		return nil, events.Nobody, refuse(tokenWrong, "you sit on neither side of this game")
 	case held == [2]bool{}:
-		return nil, events.Nobody, refuse(tokenWrong, "the token proves no seat in this game")
+		return nil, events.Nobody, refuse(tokenWrong, "the token is of another game, or of somebody who sat there before")
 	case p.sits(proved, people.GamesPlay, g.Players) == [2]bool{}:
 		return nil, events.Nobody, lacks(people.GamesPlay)
 	}

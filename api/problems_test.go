@@ -7,13 +7,16 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
+	"plylog/api/contracttest"
 	"plylog/engines"
 	"plylog/engines/strict"
 	"plylog/events"
@@ -77,25 +80,153 @@ func TestEventTypes(t *testing.T) {
 // stringConstants returns the string constants of a file whose names begin so.
 func stringConstants(t *testing.T, file, prefix string) (values []string) {
 	t.Helper()
+	for name, value := range constantsOf(t, file) {
+		if strings.HasPrefix(name, prefix) {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// constantsOf returns the string constants of a file by name.
+func constantsOf(t *testing.T, file string) map[string]string {
+	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	values := make(map[string]string)
 	ast.Inspect(f, func(n ast.Node) bool {
-		spec, ok := n.(*ast.ValueSpec)
-		if !ok || !strings.HasPrefix(spec.Names[0].Name, prefix) || len(spec.Values) == 0 {
-			return true
-		}
-		if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
-			s, err := strconv.Unquote(lit.Value)
-			if err != nil {
-				t.Fatal(err)
+		if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) > 0 {
+			if text, ok := written(spec.Values[0]); ok {
+				values[spec.Names[0].Name] = text
 			}
-			values = append(values, s)
 		}
 		return true
 	})
 	return values
+}
+
+// written is the text of an expression as far as it stands in the source: what is put in
+// when the program runs is "…".
+func written(x ast.Expr) (text string, ok bool) {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		s, err := strconv.Unquote(x.Value)
+		return s, err == nil && x.Kind == token.STRING
+	case *ast.BinaryExpr:
+		left, ok := written(x.X)
+		right, also := written(x.Y)
+		if !ok {
+			left = "…"
+		}
+		if !also {
+			right = "…"
+		}
+		return left + right, ok || also
+	case *ast.CallExpr: // fmt.Sprintf
+		if len(x.Args) > 0 {
+			return written(x.Args[0])
+		}
+	}
+	return "", false
+}
+
+// TestNothingIsSaidTwice reads every refusal in the source: none says again what its title
+// has said.
+func TestNothingIsSaidTwice(t *testing.T) {
+	slugs := constantsOf(t, "problems.go")
+	maps.Copy(slugs, constantsOf(t, "../events/play/errors.go"))
+	looked := 0
+	look := func(at token.Position, slug ast.Expr, detail ast.Expr) {
+		said, ok := written(slug)
+		if id, is := slug.(*ast.Ident); is {
+			said, ok = slugs[id.Name]
+		} else if sel, is := slug.(*ast.SelectorExpr); is {
+			said, ok = slugs[sel.Sel.Name]
+		}
+		text, also := written(detail)
+		if !ok || !also {
+			return // what a function is given; who gives it is looked at, or met by other tests
+		}
+		if said == play.CodeMalformed {
+			said = badRequest
+		}
+		looked++
+		p := refuse(said, text)
+		if twice := contracttest.SaidTwice(p.Title, p.Detail); twice != "" || p.slug != said {
+			t.Errorf("%s: %q is said twice: %s: %s", at, twice, p.Title, p.Detail)
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	more, err2 := filepath.Glob("../events/play/*.go")
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(files, more...) {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				switch fn, _ := n.Fun.(*ast.Ident); {
+				case fn == nil:
+				case fn.Name == "refuse" && len(n.Args) == 2:
+					look(set.Position(n.Pos()), n.Args[0], n.Args[1])
+				case fn.Name == "refuseField" && len(n.Args) == 3:
+					look(set.Position(n.Pos()), n.Args[0], n.Args[2])
+				}
+			case *ast.CompositeLit:
+				fields := make(map[string]ast.Expr)
+				for _, e := range n.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						if key, ok := kv.Key.(*ast.Ident); ok {
+							fields[key.Name] = kv.Value
+						}
+					}
+				}
+				if fields["Code"] != nil && fields["Detail"] != nil {
+					look(set.Position(n.Pos()), fields["Code"], fields["Detail"])
+				}
+			}
+			return true
+		})
+	}
+	for _, s := range sentinels {
+		looked++
+		if twice := contracttest.SaidTwice(kindOf(s.slug).title, s.detail); twice != "" {
+			t.Errorf("%v: %q is said twice", s.err, twice)
+		}
+	}
+	if looked < 200 {
+		t.Errorf("%d refusals were found", looked)
+	}
+}
+
+// What counts as twice.
+func TestSaidTwice(t *testing.T) {
+	for _, c := range []struct{ title, detail, want string }{
+		{"The game is over", "", ""},
+		{"Too large", "the body is larger than 16384 bytes", ""},
+		{"The game is not over", "the game is not over; a receipt is given for its end", ""},
+		{"The game is not over", "the game is not over: the game is not over yet", "the game is not over"},
+		{"The seat is kept for somebody else", "that seat is kept for somebody else", "that seat is kept for somebody else"},
+		{"There is no such offer to answer", "there is no offer to answer", "there is no offer to answer"},
+		{"There is no such offer to answer", "there is no invitation to decline", ""},
+		{"The seat is taken", "both seats are taken", ""},
+		{"That token holds no seat in this game", "the token proves no seat in this game", "no seat in this game"},
+		{"The request is malformed", "line 1: no such move: line 1: no such move", "line 1: no such move"},
+	} {
+		if got := contracttest.SaidTwice(c.title, c.detail); (got != "") != (c.want != "") {
+			t.Errorf("%s: %s: %q, want %q", c.title, c.detail, got, c.want)
+		}
+	}
 }
 
 func TestProblemOf(t *testing.T) {

@@ -40,6 +40,9 @@ func (c *Contract) holdsElsewhere(x *exchange) error {
 	if x.status < 400 || strings.HasPrefix(x.header.Get("Content-Type"), "text/html") {
 		return nil
 	}
+	if err := saidOnce(x.body.Bytes()); err != nil {
+		return err
+	}
 	return c.Check("/components/schemas/Problem", x.body.Bytes())
 }
 
@@ -85,6 +88,9 @@ func (c *Contract) answers(x *exchange, op string) error {
 	}
 	if media == "application/problem+json" {
 		if err := c.knowsProblem(x.body.Bytes(), op); err != nil {
+			return err
+		}
+		if err := saidOnce(x.body.Bytes()); err != nil {
 			return err
 		}
 	}

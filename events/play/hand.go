@@ -38,7 +38,7 @@ func (t *transition) handOver(s *events.Seated, by events.PlayerID) error {
 	c := t.next.Created
 	switch sits := t.next.Player(s.Seat); {
 	case sits == "":
-		return refuse(CodeOpen, "nobody sits on that seat")
+		return refuse(CodeOpen, "that seat is free")
 	case sits != by:
 		return refuse(CodeSeatTaken, "the %s seat is somebody else's to give", s.Seat)
 	case sits == s.Player:

@@ -23,7 +23,7 @@ func (t *transition) declineInvited(a *events.Act, by events.PlayerID) error {
 	case invited == "" || !t.next.Open():
 		return &RefusedError{Code: CodeNoOffer, Detail: "there is no invitation to decline"}
 	case invited != by:
-		return &RefusedError{Code: CodeNotInvited, Detail: "that seat is kept for somebody else"}
+		return &RefusedError{Code: CodeNotInvited, Detail: "the seat is kept for somebody else"}
 	case !a.Seat.Plays() || t.next.Player(a.Seat) != "":
 		return &RefusedError{Code: CodeMalformed, Detail: "that is not the seat that is kept"}
 	}

@@ -142,7 +142,7 @@ func (t *transition) standing(a *events.Act) (*events.Offer, error) {
 	o := t.next.After.Offer
 	switch {
 	case o == nil:
-		return nil, &RefusedError{Code: CodeNoOffer, Detail: "there is no offer to answer"}
+		return nil, &RefusedError{Code: CodeNoOffer, Detail: "nothing is offered"}
 	case o.By == a.Seat:
 		return nil, &RefusedError{Code: CodeNoOffer, Detail: "that offer is your own; your opponent answers it"}
 	case a.What != "" && a.What != o.What:

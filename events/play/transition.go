@@ -67,7 +67,7 @@ func (t *transition) step(typ events.Type, data events.Data, by events.PlayerID)
 		return t.declineInvited(act, by)
 	}
 	if t.next.Player(act.Seat) == "" {
-		return &RefusedError{Code: CodeOpen, Detail: "nobody sits on that seat"}
+		return &RefusedError{Code: CodeOpen, Detail: "that seat is free"}
 	}
 	if act.Share != nil && !t.carries(typ, act) {
 		return refuseShare("no share goes with this command")
@@ -122,10 +122,10 @@ func (t *transition) join(j *events.Joined, by events.PlayerID) error {
 		return t.anchor(j)
 	}
 	if t.next.Player(j.Seat) != "" {
-		return &RefusedError{Code: CodeSeatTaken, Detail: "the " + j.Seat.String() + " seat is taken"}
+		return &RefusedError{Code: CodeSeatTaken, Detail: "somebody sits on the " + j.Seat.String() + " seat"}
 	}
 	if i := t.next.Created.Invited; i != "" && i != by {
-		return &RefusedError{Code: CodeNotInvited, Detail: "that seat is kept for somebody else"}
+		return &RefusedError{Code: CodeNotInvited, Detail: "the seat is kept for somebody else"}
 	}
 	t.next.Players[j.Seat-events.First] = by
 	t.changed = true
