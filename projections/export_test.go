@@ -85,10 +85,11 @@ func CursorAgain(s string) (string, error) {
 // Publish shows an event to its game's readers, as the Runner does.
 func (f *Feed) Publish(e *events.Event) { f.publish(e) }
 
-// Ordered is a list of rows by rank, over rows of its own.
+// Ordered is a list of rows by rank, over rows of its own, and the same as a player's.
 type Ordered struct {
 	rows rows
 	list order
+	held lists
 }
 
 // Add makes a row that is not in the list, created at a moment.
@@ -96,17 +97,28 @@ func (o *Ordered) Add(created int64, game events.GameID) uint32 {
 	return o.rows.add(row{created: created, game: game})
 }
 
-func (o *Ordered) Insert(i uint32) { o.list.insert(&o.rows, i) }
-func (o *Ordered) Remove(i uint32) { o.list.remove(&o.rows, i) }
+func (o *Ordered) Insert(i uint32) {
+	o.list.insert(&o.rows, i)
+	if o.held == nil {
+		o.held = make(lists)
+	}
+	o.held.insert(&o.rows, 1, i)
+}
 
-// Backward returns the rows that the list has before a row, or all, last first.
-func (o *Ordered) Backward(before *uint32) []uint32 {
+func (o *Ordered) Remove(i uint32) {
+	o.list.remove(&o.rows, i)
+	o.held.remove(&o.rows, 1, i)
+}
+
+// Backward returns the rows that the list has before a row, or all, last first, and those
+// that the player's has.
+func (o *Ordered) Backward(before *uint32) (list, held []uint32) {
 	var to *rank
 	if before != nil {
 		r := o.rows.at(*before).rank()
 		to = &r
 	}
-	return slices.Collect(o.list.backward(&o.rows, to))
+	return slices.Collect(o.list.backward(&o.rows, to)), slices.Collect(o.held.list(1).backward(&o.rows, to))
 }
 
 // Runs returns how many rows each run has, and how many one may have.

@@ -43,8 +43,8 @@ type lobbyShard struct {
 	all    order                    // rows by creation, oldest first; so are the next three
 	open   order
 	play   order
-	by     map[uint32]*order // per player
-	asked  map[uint32]*order // per player: open games that keep a seat for them
+	by     lists             // per player
+	asked  lists             // per player: open games that keep a seat for them
 	guests map[uint32]uint32 // of those games: whom
 	counts map[Count]int
 }
@@ -96,21 +96,10 @@ func newLobby(log events.Log) *Lobby {
 	for i := range l.shards {
 		s := &l.shards[i]
 		s.games = make(map[events.GameID]uint32)
-		s.by = make(map[uint32]*order)
-		s.asked, s.guests = make(map[uint32]*order), make(map[uint32]uint32)
+		s.by, s.asked, s.guests = make(lists), make(lists), make(map[uint32]uint32)
 		s.counts = make(map[Count]int)
 	}
 	return l
-}
-
-// of returns the list of a player, made if need be.
-func of(lists map[uint32]*order, player uint32) *order {
-	o := lists[player]
-	if o == nil {
-		o = new(order)
-		lists[player] = o
-	}
-	return o
 }
 
 // Name implements Projection.
@@ -138,7 +127,7 @@ func (l *Lobby) Apply(e *events.Event) error {
 		if c.Invited != "" {
 			p := l.players.put(c.Invited)
 			s.guests[i] = p
-			of(s.asked, p).insert(&s.rows, i)
+			s.asked.insert(&s.rows, p, i)
 		}
 	}
 	r := s.rows.at(i)
@@ -175,12 +164,12 @@ func (l *Lobby) sit(s *lobbyShard, i uint32, r *row, e *events.Event) {
 			continue
 		}
 		if left := r.seats[at]; left != 0 && r.seats[1-at] != left {
-			s.by[left].remove(&s.rows, i)
+			s.by.remove(&s.rows, left, i)
 		}
 		p := l.players.put(who)
 		r.seats[at] = p
 		if r.seats[1-at] != p { // a player at both seats has the game once
-			of(s.by, p).insert(&s.rows, i)
+			s.by.insert(&s.rows, p, i)
 		}
 	}
 }
@@ -203,9 +192,7 @@ func (l *Lobby) move(s *lobbyShard, i uint32, r *row, created bool, change func(
 	}
 	if p := s.guests[i]; p != 0 && r.shown() != StatusOpen {
 		delete(s.guests, i)
-		if s.asked[p].remove(&s.rows, i); len(s.asked[p].runs) == 0 {
-			delete(s.asked, p)
-		}
+		s.asked.remove(&s.rows, p, i)
 	}
 }
 

@@ -99,9 +99,9 @@ func (q *search) lets(r *row) bool {
 func (q *search) list(s *lobbyShard) *order {
 	switch {
 	case q.invited != 0:
-		return s.asked[q.invited]
+		return s.asked.list(q.invited)
 	case q.player != 0:
-		return s.by[q.player]
+		return s.by.list(q.player)
 	case q.Status == StatusOpen:
 		return &s.open
 	case q.Status == StatusPlaying:
