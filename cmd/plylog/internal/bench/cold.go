@@ -59,7 +59,7 @@ func (l *lab) cold(ctx context.Context) error {
 	}
 	var plain, whole, part []float64
 	for i := range l.openings {
-		if err := l.rest(ctx); err != nil {
+		if err := l.rest(ctx, l.forget); err != nil {
 			return err
 		}
 		ms, err := l.open(ctx, s.log, nil, sc.games[i%len(sc.games)])
@@ -67,7 +67,7 @@ func (l *lab) cold(ctx context.Context) error {
 			return err
 		}
 		plain = append(plain, ms)
-		if err := l.rest(ctx); err != nil {
+		if err := l.rest(ctx, l.forget); err != nil {
 			return err
 		}
 		for k := i % apart; k < len(sc.games); k += apart {
@@ -127,11 +127,11 @@ func (l *lab) open(ctx context.Context, log *jetlog.Log, by *snapshot.Snapshots,
 	return time.Since(began).Seconds() * 1000, nil
 }
 
-// rest waits until the store has forgotten what it has read: it keeps blocks in memory
-// for ten seconds.
-func (l *lab) rest(ctx context.Context) error {
+// rest waits, for forget until the store has forgotten what it has read: it keeps blocks
+// in memory for ten seconds.
+func (l *lab) rest(ctx context.Context, long time.Duration) error {
 	select {
-	case <-time.After(l.forget):
+	case <-time.After(long):
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

@@ -14,6 +14,9 @@ import (
 	"plylog/cmd/plylog/internal/child"
 )
 
+// histories is of how many games a server keeps the moves at hand.
+const histories = 1000
+
 // live measures what a game costs that is at hand: on the read side, once somebody asks
 // for its moves, once it is played, and for every reader that follows it.
 func (l *lab) live(ctx context.Context) (err error) {
@@ -32,27 +35,33 @@ func (l *lab) live(ctx context.Context) (err error) {
 		return err
 	}
 	at := small[0].heap
-	more := func(name string) error {
+	more := func(name string, games int) error {
 		var now start
 		if err := l.weigh(ctx, c, &now); err != nil {
 			return err
 		}
 		l.add(Line{
 			Bench: "growth", What: fmt.Sprintf("%s, of %s games of up to %d events", name, number(float64(g.count)), sixty), Unit: "bytes",
-		}.measured([]float64{(now.heap - at) / float64(g.count)}, nil))
+		}.measured([]float64{(now.heap - at) / float64(games)}, nil))
 		at = now.heap
 		return nil
 	}
-	if err := more("a live game: board and repetitions"); err != nil {
+	if err := more("a live game: board and repetitions", g.count); err != nil {
 		return err
 	}
-	for _, part := range []struct{ path, name string }{{"/choices?seat=first", "and played: the fold of the write side"}, {"/history", "and read: its moves (the newest 1,000 games)"}} {
+	for _, part := range []struct {
+		path, name string
+		games      int
+	}{
+		{"/choices?seat=first", "and played: the fold of the write side", g.count},
+		{"/history", "and read: its moves, at hand of the newest 1,000", min(g.count, histories)},
+	} {
 		for _, p := range g.games {
 			if _, err := child.Fetch(ctx, "http://"+c.Listen+"/v1/games/"+p.Create.Game.String()+part.path); err != nil {
 				return err
 			}
 		}
-		if err := more(part.name); err != nil {
+		if err := more(part.name, part.games); err != nil {
 			return err
 		}
 	}
