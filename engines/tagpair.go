@@ -41,6 +41,19 @@ func (t Tag) Pair() (string, error) {
 	return "[" + t.Name + ` "` + value + `"]`, nil
 }
 
+// WritePairs writes tags as pairs, each on a line of its own.
+func WritePairs(b *strings.Builder, tags []Tag) error {
+	for _, t := range tags {
+		pair, err := t.Pair()
+		if err != nil {
+			return err
+		}
+		b.WriteString(pair)
+		b.WriteByte('\n')
+	}
+	return nil
+}
+
 // escapePair escapes a value for a pair.
 var escapePair = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`)
 

@@ -76,6 +76,15 @@ func (p *People) Account(ctx context.Context, id events.PlayerID) (Account, erro
 	return p.accounts.get(string(id), p.cfg.Now(), keep, func() (Account, error) { return p.readAccount(ctx, id) })
 }
 
+// holder is Account of whoever proves something of it: who was erased is signed out.
+func (p *People) holder(ctx context.Context, id events.PlayerID) (Account, error) {
+	a, err := p.Account(ctx, id)
+	if errors.Is(err, ErrNoAccount) {
+		err = ErrSignedOut
+	}
+	return a, err
+}
+
 // readAccount is Account as the vault has it.
 func (p *People) readAccount(ctx context.Context, id events.PlayerID) (a Account, err error) {
 	if _, err := events.ParsePlayerID(string(id)); err != nil || id == events.System {

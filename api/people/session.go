@@ -62,10 +62,7 @@ func (p *People) BySession(ctx context.Context, secret string) (Grant, error) {
 	if err != nil {
 		return Grant{}, err
 	}
-	a, err := p.Account(ctx, rec.Account)
-	if errors.Is(err, ErrNoAccount) {
-		return Grant{}, ErrSignedOut
-	}
+	a, err := p.holder(ctx, rec.Account)
 	if err != nil {
 		return Grant{}, err
 	}

@@ -142,10 +142,7 @@ func (p *People) ByToken(ctx context.Context, text string) (Grant, error) {
 	if err != nil {
 		return Grant{}, err
 	}
-	a, err := p.Account(ctx, rec.Account)
-	if errors.Is(err, ErrNoAccount) {
-		return Grant{}, ErrSignedOut
-	}
+	a, err := p.holder(ctx, rec.Account)
 	if err != nil {
 		return Grant{}, err
 	}

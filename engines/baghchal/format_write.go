@@ -53,13 +53,8 @@ func (n notation) writeGame(b *strings.Builder, g engines.Record) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range tags {
-		pair, err := t.Pair()
-		if err != nil {
-			return err
-		}
-		b.WriteString(pair)
-		b.WriteByte('\n')
+	if err := engines.WritePairs(b, tags); err != nil {
+		return err
 	}
 	moves, err := n.moves(g)
 	if err != nil {

@@ -39,13 +39,8 @@ func writePDNGame(b *strings.Builder, g engines.Record) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range tags {
-		pair, err := t.Pair()
-		if err != nil {
-			return err
-		}
-		b.WriteString(pair)
-		b.WriteByte('\n')
+	if err := engines.WritePairs(b, tags); err != nil {
+		return err
 	}
 	moves := make([]string, len(g.Turns))
 	for i, t := range g.Turns {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"io/fs"
 	"iter"
 	"maps"
@@ -169,23 +168,9 @@ func Carry(to, from string) error {
 		if os.Link(a, b) == nil {
 			continue
 		}
-		if err := copyFile(b, a); err != nil {
+		if err := durable.Copy(b, a, -1); err != nil {
 			return fmt.Errorf("carrying a segment over: %w", err)
 		}
 	}
 	return durable.Path(to)
-}
-
-func copyFile(to, from string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close() //nolint:errcheck // read only
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Sync(), out.Close())
 }

@@ -2,6 +2,7 @@ package durable_test
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -68,5 +69,27 @@ func TestWrite(t *testing.T) {
 	}
 	if err := durable.Write(filepath.Join(path, "deeper"), nil); err == nil {
 		t.Error("a file below a file")
+	}
+}
+
+func TestCopy(t *testing.T) {
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
+	if err := os.WriteFile(from, []byte("all of it"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for size, want := range map[int64]string{-1: "all of it", 9: "all of it", 3: "all", 0: ""} {
+		if err := durable.Copy(to, from, size); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(to); err != nil || string(b) != want {
+			t.Errorf("%d bytes are %q (%v), want %q", size, b, err, want)
+		}
+	}
+	if err := durable.Copy(to, from, 10); !errors.Is(err, io.EOF) {
+		t.Errorf("more than there is: %v", err)
+	}
+	if err := durable.Copy(to, filepath.Join(dir, "nowhere"), -1); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }

@@ -38,7 +38,7 @@ func (b *backup) checkpoints(key *merkle.Key) (next string, signed map[int]merkl
 		return "", nil, fmt.Errorf("%w: the checkpoints in %s do not go on from those in %s", errOther, from, old)
 	}
 	next = old + half
-	if err := copyFile(next, from, s.Size); err != nil {
+	if err := durable.Copy(next, from, s.Size); err != nil {
 		return "", nil, copying(err, "the checkpoints")
 	}
 	signed = make(map[int]merkle.Checkpoint)
@@ -87,21 +87,6 @@ func begins(whole, part string, size int64) (bool, error) {
 			return false, nil
 		}
 	}
-}
-
-// copyFile copies the first size bytes of a file and returns when they are on disk.
-func copyFile(to, from string, size int64) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close() //nolint:errcheck // read only
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.CopyN(out, in, size)
-	return errors.Join(err, out.Sync(), out.Close())
 }
 
 // secrets copies the secret, and when the server was last known to run: whoever

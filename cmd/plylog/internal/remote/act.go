@@ -34,11 +34,7 @@ func (s *Session) deed(d Deed) *cobra.Command {
 		Short: d.Short,
 		Args:  console.Args(d.least+1, most),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			who, err := ReadSeat(seat)
+			game, who, err := readGameAndSeat(args[0], seat)
 			if err != nil {
 				return err
 			}
@@ -105,11 +101,8 @@ func (s *Session) Join() *cobra.Command {
 		Short: "Take a free seat; keeps its token",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := ReadGameID(args[0])
+			game, _, err := readGameAndSeat(args[0], seat)
 			if err != nil {
-				return err
-			}
-			if _, err := ReadSeat(seat); err != nil {
 				return err
 			}
 			do := client.Command{Type: "join", Seat: seat}

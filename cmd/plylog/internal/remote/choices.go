@@ -20,11 +20,7 @@ func (s *Session) Choices() *cobra.Command {
 		Short: "List the legal moves of a game, and what is barred and why",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			who, err := ReadSeat(seat)
+			id, who, err := readGameAndSeat(args[0], seat)
 			if err != nil {
 				return err
 			}
@@ -77,6 +73,16 @@ func (s *Session) chosen(list *client.Choices) error {
 		s.console.Say("%s", list.Reason)
 	}
 	return nil
+}
+
+// readGameAndSeat reads which game is meant, and the value of --seat.
+func readGameAndSeat(game, seat string) (events.GameID, engines.Seat, error) {
+	id, err := ReadGameID(game)
+	if err != nil {
+		return id, engines.Nobody, err
+	}
+	who, err := ReadSeat(seat)
+	return id, who, err
 }
 
 // ReadSeat reads the value of --seat; empty: engines.Nobody.

@@ -18,11 +18,7 @@ func (s *Session) Rematch() *cobra.Command {
 		Short: "Ask for the game after one that is over; prints its id, and keeps the seat token",
 		Args:  console.Args(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := ReadGameID(args[0])
-			if err != nil {
-				return err
-			}
-			who, err := ReadSeat(seat)
+			game, who, err := readGameAndSeat(args[0], seat)
 			if err != nil {
 				return err
 			}
