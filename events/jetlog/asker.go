@@ -2,6 +2,7 @@ package jetlog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -22,6 +23,10 @@ type asker struct {
 	inbox string
 	lost  *alarm // rings when the connection breaks: what was asked is not answered then
 
+	// repeat is after which time without an answer a question that has one is asked again:
+	// a leader that ends as it is asked never answers, and the next one does at once.
+	repeat time.Duration
+
 	mu     sync.Mutex
 	next   uint64
 	asking map[string]func(*nats.Msg) // by the last token of the reply subject
@@ -29,7 +34,7 @@ type asker struct {
 
 // newAsker makes a connection to ask over.
 func newAsker(connect Connect, name string, logger *slog.Logger) (*asker, error) {
-	a := &asker{lost: newAlarm(), asking: make(map[string]func(*nats.Msg))}
+	a := &asker{lost: newAlarm(), repeat: questionWait, asking: make(map[string]func(*nats.Msg))}
 	nc, err := connect(name, persistent(logger, a.lost)...)
 	if err != nil {
 		return nil, err
@@ -50,21 +55,26 @@ func newAsker(connect Connect, name string, logger *slog.Logger) (*asker, error)
 // ask sends a question. Each answer is given to hear, one after the other, until
 // done is called.
 func (a *asker) ask(subject string, question []byte, hear func(*nats.Msg)) (done func(), err error) {
-	a.mu.Lock()
-	a.next++
-	token := strconv.FormatUint(a.next, 36)
-	a.asking[token] = hear
-	a.mu.Unlock()
-	done = func() {
-		a.mu.Lock()
-		delete(a.asking, token)
-		a.mu.Unlock()
-	}
-	if err := a.nc.PublishRequest(subject, a.inbox+token, question); err != nil {
+	reply, done := a.listen(hear)
+	if err := a.nc.PublishRequest(subject, reply, question); err != nil {
 		done()
 		return nil, err
 	}
 	return done, nil
+}
+
+// listen gives what comes to a new subject to hear, until done is called.
+func (a *asker) listen(hear func(*nats.Msg)) (reply string, done func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.next++
+	token := strconv.FormatUint(a.next, 36)
+	a.asking[token] = hear
+	return a.inbox + token, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		delete(a.asking, token)
+	}
 }
 
 func (a *asker) hear(m *nats.Msg) {
@@ -80,17 +90,21 @@ func (a *asker) hear(m *nats.Msg) {
 func (a *asker) one(ctx context.Context, subject string, question []byte) (*nats.Msg, error) {
 	lost := a.lost.next()
 	answer := make(chan *nats.Msg, 1)
-	done, err := a.ask(subject, question, func(m *nats.Msg) {
+	reply, done := a.listen(func(m *nats.Msg) {
 		select {
 		case answer <- m:
 		default:
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
 	defer done()
-	m, err := await(ctx, answer, lost)
+	var m *nats.Msg
+	err := errNoAnswer
+	for left := questionWait; left > 0 && errors.Is(err, errNoAnswer); left -= a.repeat {
+		if err := a.nc.PublishRequest(subject, reply, question); err != nil {
+			return nil, err
+		}
+		m, err = await(ctx, answer, lost, a.repeat)
+	}
 	if err == nil && len(m.Data) == 0 && m.Header.Get("Status") == strconv.Itoa(statusNoResponders) {
 		return nil, nats.ErrNoResponders
 	}
@@ -98,8 +112,8 @@ func (a *asker) one(ctx context.Context, subject string, question []byte) (*nats
 }
 
 // await waits for an answer, but not for ever.
-func await[T any](ctx context.Context, answer <-chan T, lost <-chan struct{}) (none T, err error) {
-	t := time.NewTimer(questionWait)
+func await[T any](ctx context.Context, answer <-chan T, lost <-chan struct{}, most time.Duration) (none T, err error) {
+	t := time.NewTimer(most)
 	defer t.Stop()
 	select {
 	case m := <-answer:

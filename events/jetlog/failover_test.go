@@ -117,6 +117,9 @@ func TestNoMajority(t *testing.T) {
 	c := startCluster(t, false)
 	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
 	persist(t, l, logtest.NewGame(t))
+	if err := l.Leads(t.Context(), 0); err != nil {
+		t.Errorf("with a leader: %v", err)
+	}
 	leads := c.leader(0)
 	again := []func(){c.stop(leads), c.stop((leads + 1) % 3)}
 	ask := func() error {
@@ -134,6 +137,11 @@ func TestNoMajority(t *testing.T) {
 	}
 	// The one that is left believes in the leader for a while.
 	until("away", func(err error) bool { return errors.Is(err, events.ErrAway) })
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if err := l.Leads(ctx, 0); err == nil {
+		t.Error("one server of three leads")
+	}
 	if last, err := l.Last(t.Context(), 0); !errors.Is(err, events.ErrAway) {
 		t.Errorf("one server of three tells the end: %d, %v", last, err)
 	}
@@ -141,4 +149,5 @@ func TestNoMajority(t *testing.T) {
 		back()
 	}
 	until("well again", func(err error) bool { return err == nil })
+	until("led again", func(error) bool { return l.Leads(t.Context(), 0) == nil })
 }

@@ -128,6 +128,23 @@ func (l *Leases) Hold(ctx context.Context, task string, start uint64, while func
 	}
 }
 
+// Reached returns how far a task has come, as whoever does it has noted last; 0 where
+// nobody has begun.
+func (l *Leases) Reached(ctx context.Context, task string) (uint64, error) {
+	entry, err := l.kv.Get(ctx, task)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return 0, nil
+	}
+	var n note
+	if err == nil {
+		err = json.Unmarshal(entry.Value(), &n)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("asking how far %s has come: %w", task, err)
+	}
+	return n.At, nil
+}
+
 // acquire waits until the task is this node's. Whether the holder is gone is told
 // by its silence, on this node's clock: clocks of nodes are not compared.
 func (l *Leases) acquire(ctx context.Context, task string, start uint64) (rev, since uint64, err error) {

@@ -49,6 +49,15 @@ func TestLeaseGoesOn(t *testing.T) {
 	open(t, s.Connect, jetlog.Options{Shards: 1})
 	const term = 600 * time.Millisecond
 	one := hold(t, s, term)
+	reaches := func(h *holder, want uint64) {
+		t.Helper()
+		if at, err := h.leases.Reached(t.Context(), "feed.0"); err != nil || at != want {
+			t.Errorf("it has come to %d, %v; want %d", at, err, want)
+		}
+	}
+	if at, err := one.leases.Reached(t.Context(), "another"); err != nil || at != 0 {
+		t.Errorf("what nobody has begun has come to %d, %v", at, err)
+	}
 	if at := <-one.began; at != 3 {
 		t.Errorf("nobody had begun, and it begins at %d", at)
 	}
@@ -61,6 +70,7 @@ func TestLeaseGoesOn(t *testing.T) {
 	if at := <-two.began; at != 7 {
 		t.Errorf("behind 7, and it goes on at %d", at)
 	}
+	reaches(one, 7)
 	(<-two.reached)(9)
 	three := hold(t, s, term)
 	two.leases.Close() // no more is heard of it

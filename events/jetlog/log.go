@@ -46,6 +46,10 @@ type shard struct {
 // from disk holds up only those who share it.
 const readConnections = 4
 
+// repeatAfter is after which time without an answer the leaders of replicas are asked
+// again: one of them may be another by then.
+const repeatAfter = time.Second
+
 // openWait bounds how long a store may take to elect its leaders.
 const openWait = 30 * time.Second
 
@@ -95,6 +99,9 @@ func (l *Log) open(ctx context.Context, connect Connect) error {
 		}
 	}
 	if l.replicated {
+		for _, a := range l.readers {
+			a.repeat = repeatAfter
+		}
 		l.ended.Go(newLookout(l).run)
 	}
 	return nil

@@ -110,17 +110,10 @@ func (o *lookout) look(v *view) {
 }
 
 // ask asks about a stream over any connection.
-func (o *lookout) ask(nc *nats.Conn, stream string) (info streamInfo, err error) {
+func (o *lookout) ask(nc *nats.Conn, stream string) (streamInfo, error) {
 	ctx, cancel := context.WithTimeout(o.log.life, 2*lookEvery)
 	defer cancel()
-	m, err := nc.RequestWithContext(ctx, "$JS.API.STREAM.INFO."+stream, nil)
-	if err != nil {
-		return info, err
-	}
-	if err := answered(m.Data, &info); err != nil {
-		return info, err
-	}
-	return info, info.known(stream, majority.Lately)
+	return led(ctx, nc, stream)
 }
 
 // act moves the connections whose server is cut off.

@@ -94,7 +94,7 @@ func number(h nats.Header, name string) uint64 {
 // wait returns the page when it is complete. The caller must call it, or drop.
 func (ans *answersTo) wait(ctx context.Context) (*page, error) {
 	defer ans.ended()
-	if _, err := await(ctx, ans.full, ans.lost); err != nil {
+	if _, err := await(ctx, ans.full, ans.lost, questionWait); err != nil {
 		return nil, err
 	}
 	return &ans.page, ans.page.err
