@@ -32,6 +32,8 @@ type entry struct {
 	stale  bool          // the log may hold more than game says. Under lock
 	broken error         // why the game takes no commands. Under lock
 
+	waiting receipt // the last command that could not be stored. Under lock
+
 	// shown is game for readers, who do not wait for the command under way; nil
 	// where game is not what the log is known to hold.
 	shown atomic.Pointer[Game]

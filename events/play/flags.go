@@ -44,27 +44,22 @@ func (g *Game) bySystem(typ events.Type, data events.Data, at time.Time, what st
 }
 
 // Flag ends a game whose running seat's time is up, and does nothing in any
-// other: it may be called by anybody, as often as they like.
+// other: it may be called by anybody, as often as they like. Where there are Outages
+// it does nothing either while a move that came in time may be on its way, and gives
+// back first what is owed; to be called again then.
 func (h *Handler) Flag(ctx context.Context, id events.GameID) error {
 	at := h.cfg.Now()
+	if h.cfg.Outages != nil && h.cfg.Outages.Steady(ctx, id) != nil {
+		return nil
+	}
 	return h.system(ctx, id, func(g *Game) (*events.Event, *Game, error) {
 		if !g.Late(at) {
 			return nil, nil, nil
 		}
-		return decideFlag(g)
-	})
-}
-
-// Resume puts a game's deadline off by the time in which no server ran, from
-// stopped to started. It does nothing in a game whose time does not run, or was
-// up before, or that began later, and in none if the clock was set back meanwhile.
-func (h *Handler) Resume(ctx context.Context, id events.GameID, stopped, started time.Time) error {
-	return h.system(ctx, id, func(g *Game) (*events.Event, *Game, error) {
-		k := g.After.Clock
-		if g.Over() || k == nil || k.Deadline == nil || late(k, stopped) || !stamp(started).After(g.time) || !stamp(started).After(stamp(stopped)) {
-			return nil, nil, nil
+		if ev, after, err := h.dues(ctx, g); ev != nil || err != nil {
+			return ev, after, err
 		}
-		return decideResume(g, stopped, started)
+		return decideFlag(g)
 	})
 }
 

@@ -29,6 +29,9 @@ type Config struct {
 	// Snapshots give out sooner what Log holds of a game that is not in memory; nil: Log
 	// does. Where it matters how the log stands, Log is asked.
 	Snapshots Snapshots
+	// Outages are given back to the players, and no flag is stored in them; nil: whoever
+	// makes the Handler knows of the only ones (Resume).
+	Outages Outages
 	// Pause waits before a command is decided again, the longer the more often it
 	// was, or ends with ctx's error. nil: by the clock, with jitter.
 	Pause func(ctx context.Context, try int) error
@@ -135,16 +138,21 @@ func (h *Handler) Do(ctx context.Context, cmd Command) (Answer, error) {
 }
 
 // command is the one path from a command to its event.
-func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.CommandID, match int, digest func() string, decide func(*entry, time.Time) (*events.Event, *Game, error)) (Answer, error) {
+func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.CommandID, match int, digest func() string, decide func(*entry, time.Time) (*events.Event, *Game, error)) (_ Answer, failed error) {
 	at := h.cfg.Now() // receipt decides, not how long the command waited
 	e, err := h.games.acquire(ctx, id)
 	if err != nil {
 		return Answer{}, fmt.Errorf("waiting for game %s: %w", id, err)
 	}
 	defer h.games.release(e)
+	if h.cfg.Outages != nil {
+		at = e.waiting.of(cmd, digest, at)
+		defer func() { e.waiting.note(cmd, digest, at, failed) }()
+	}
 	var sent bool  // what the log then holds of this command is this very call's doing
 	var asked bool // the log was asked whether the game went on elsewhere
 	var open bool  // an append of it was not answered, and may be stored yet
+	var calm bool  // nothing that came earlier is on its way any more
 	var lost int   // appends that did not come through
 	for range tries {
 		if err := h.pause(ctx, lost); err != nil {
@@ -157,6 +165,14 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 			if n := e.game.Find(cmd); n > 0 {
 				return h.repeat(ctx, e, n, digest, !sent)
 			}
+		}
+		if given, err := h.giveBack(ctx, e, at, &calm); given {
+			continue
+		} else if again(err) {
+			lost++
+			continue
+		} else if err != nil {
+			return Answer{}, left(open, err)
 		}
 		if err := h.flagFirst(ctx, e, at); again(err) {
 			lost++
