@@ -38,11 +38,13 @@ func openCluster(ctx context.Context, s *Settings, options jetlog.Options, logge
 		return nil, err
 	}
 	options.Beside = new(jetlog.Beside)
+	heard := new(answers)
+	options.Observe.Written = heard.beside(options.Observe.Written)
 	log, err := jetlog.Open(ctx, s.reach(roleLog), options)
 	if err != nil {
 		return nil, err
 	}
-	return &store{Log: log, hot: log, connect: options.Beside.Of(s.reach(roleLog)), beside: options.Beside}, nil
+	return &store{Log: log, hot: log, answers: heard, connect: options.Beside.Of(s.reach(roleLog)), beside: options.Beside}, nil
 }
 
 // sameSecret holds the secret of the folder against a fingerprint of the one that the

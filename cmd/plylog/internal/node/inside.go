@@ -46,7 +46,7 @@ func Open(ctx context.Context, games *engines.Registry, build Build, seed *uint6
 	}
 	watch := metrics.New(build.Version, build.Commit)
 	well := func(context.Context) error { return nil }
-	n, err := assemble(memlog.New(1), nil, well, checkpoints.Config{}, games, secret, build, Settings{Games: insideGames}, watch, traced{Observer: watch.API()}, bots, nil, logger)
+	n, err := assemble(memlog.New(1), nil, nil, well, checkpoints.Config{}, games, secret, build, Settings{Games: insideGames}, watch, traced{Observer: watch.API()}, bots, nil, logger)
 	if err != nil {
 		return nil, err
 	}

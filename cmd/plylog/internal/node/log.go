@@ -20,6 +20,7 @@ type store struct {
 	hot        *jetlog.Log    // what of it is not archived
 	embedded   *jetlog.Server // nil: the log is on a cluster
 	connect    jetlog.Connect // to what keeps it
+	answers    *answers       // on a cluster: where it is heard that events are stored
 	beside     *jetlog.Beside // on a cluster: connections that go where those of the log go
 }
 

@@ -53,6 +53,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	}
 	defer log.Close()
 	var signing checkpoints.Config
+	var shared *sharedTime
 	if s.NATS != "" {
 		leases, err := jetlog.OpenLeases(ctx, log.connect, 0, logger)
 		if err != nil {
@@ -63,6 +64,9 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 			return err
 		}
 		signing.Shared = together{leases}
+		if shared, err = newSharedTime(log, leases, logger); err != nil {
+			return err
+		}
 	}
 	if signing.Folder, err = openFolder(s.Data); err != nil {
 		return err
@@ -81,7 +85,7 @@ func run(ctx context.Context, c *console.Console, games *engines.Registry, build
 	if err != nil {
 		return err
 	}
-	n, err := assemble(log, snapshots, log.well, signing, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
+	n, err := assemble(log, snapshots, shared, log.well, signing, games, secret, build, s, watch, traced, newCrew(games, logger, secret), accounts, logger)
 	if err != nil {
 		return err
 	}
@@ -151,8 +155,8 @@ type node struct {
 }
 
 // assemble puts the parts together. Without a folder in signing nothing is signed; without
-// snapshots every game is read from the log.
-func assemble(log events.Log, snapshots *snapshot.Snapshots, well func(context.Context) error, signing checkpoints.Config, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
+// snapshots every game is read from the log; without shared no other node keeps time.
+func assemble(log events.Log, snapshots *snapshot.Snapshots, shared *sharedTime, well func(context.Context) error, signing checkpoints.Config, games *engines.Registry, secret []byte, build Build, s Settings, watch *metrics.Set, traced traced, bots *crew, accounts *registry, logger *slog.Logger) (*node, error) {
 	read := projections.Config{Log: log, Live: s.Games, Names: namesOf(games), Observer: watch.Views(), Logger: logger}
 	var sealed *checkpoints.Publisher
 	var others hearing
@@ -168,6 +172,9 @@ func assemble(log events.Log, snapshots *snapshot.Snapshots, well func(context.C
 	write := play.Config{Log: log, Registry: games, Secret: secret, Games: s.Games, Logger: logger}
 	if snapshots != nil {
 		read.Opens, write.Snapshots = snapshots, snapshots
+	}
+	if shared != nil {
+		write.Outages = shared.watch
 	}
 	views, err := projections.New(read)
 	if err != nil {
@@ -196,7 +203,7 @@ func assemble(log events.Log, snapshots *snapshot.Snapshots, well func(context.C
 	if err != nil {
 		return nil, err
 	}
-	keeper := &timekeeper{handler: handler, views: views, logger: logger}
+	keeper := &timekeeper{shared: shared, handler: handler, views: views, logger: logger}
 	return &node{
 		views: views, snapshots: snapshots, sealed: sealed, api: server, time: keeper, bots: bots, people: cfg.People, logger: logger,
 		auditing: auditor.Config{
@@ -231,6 +238,8 @@ func (n *node) serve(ctx context.Context, doors func() ([]door, error), ready fu
 	}()
 	defer func() { stopReading(); <-read }()
 
+	looked := n.time.look(reading)
+	defer func() { stopReading(); <-looked }()
 	select {
 	case <-n.views.Ready():
 	case err := <-failed:
