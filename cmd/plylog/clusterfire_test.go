@@ -99,7 +99,8 @@ func (m *machines) must(err error) {
 // TestClusterUnderFire plays games through two nodes on three NATS servers at once
 // while things are killed, stand still and are restarted, and then asks: is every
 // acknowledged move there, once, where it was told to be; is every game linearizable;
-// did every reader at either node see 1, 2, 3 …; does a rebuild find every game equal?
+// did every reader at either node see 1, 2, 3 …; does a rebuild find every game equal; is
+// the time in which nobody could move, and no other, given back where clocks ran?
 //
 // Membership is not changed meanwhile: peer-remove is for a cluster that is whole.
 func TestClusterUnderFire(t *testing.T) {
@@ -111,6 +112,7 @@ func TestClusterUnderFire(t *testing.T) {
 	before := m.setUp()
 	ctx, cancel := context.WithTimeout(t.Context(), patience*time.Duration(4+clusterRounds))
 	defer cancel()
+	c.leave(ctx)
 	going, finish := c.begin(ctx, 4, seed)
 	c.await(going, some)
 	for _, f := range faults {
@@ -126,5 +128,6 @@ func TestClusterUnderFire(t *testing.T) {
 		c.await(going, some)
 	}
 	finish()
+	c.checkClocks(ctx)
 	m.judge(ctx, c, before)
 }

@@ -1,17 +1,19 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"plylog/api/client"
+	"plylog/events"
 )
 
 // TestTwoNodesRemember plays one game through two nodes by turns. Each of them reads it
 // from the log once, to get it into memory, and from then on keeps it there as it is,
-// whoever stores: it does not matter which node gets which request.
+// whoever stores: it does not matter which node gets which request. Then both are away.
 func TestTwoNodesRemember(t *testing.T) {
 	host := deployed(t)
 	one := startServer(t, flagsFor(t, host)...)
@@ -57,8 +59,51 @@ func TestTwoNodesRemember(t *testing.T) {
 		if n := metric(t, s, `plylog_game_reads_total{why="cold"}`); n > 1 {
 			t.Errorf("node %d read one game %v times", i, n)
 		}
+	}
+	awayTogether(t, nodes, flagsFor(t, host))
+}
+
+// awayTogether stops two nodes one after the other, and starts one of them when both have
+// been away for a while. A game with a clock is given back the time in which both were.
+func awayTogether(t *testing.T, nodes []*server, args []string) {
+	t.Helper()
+	cl := connect(t, nodes[0])
+	made, err := cl.Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self", Clock: json.RawMessage(`{"kind":"fischer","base":3600000}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range nodes[1:] {
 		if err := s.stop(); err != nil {
 			t.Error(err)
 		}
+	}
+	if err := nodes[0].stop(); err != nil {
+		t.Error(err)
+	}
+	stopped := time.Now()
+	<-time.After(2500 * time.Millisecond)
+	started := time.Now()
+	if err := nodes[0].start(args...); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(patience); ; <-time.After(20 * time.Millisecond) {
+		page, err := cl.Events(t.Context(), made.Game.ID, 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page.Events) == 0 && time.Now().Before(end) {
+			continue
+		}
+		if len(page.Events) != 1 {
+			t.Fatalf("%d events follow, want one that gives time back", len(page.Events))
+		}
+		r, ok := page.Events[0].Data.(*events.Resumed)
+		if !ok || r.Stopped.After(stopped) || r.Started.Before(started) || stopped.Sub(r.Stopped) > 3*time.Second {
+			t.Errorf("%s gives back %+v, want %v to %v at least", page.Events[0].Type, page.Events[0].Data, stopped, started)
+		}
+		break
+	}
+	if err := nodes[0].stop(); err != nil {
+		t.Error(err)
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	mathrand "math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -25,6 +27,20 @@ type timed struct {
 	turn    engines.Seat
 	version int
 	acks    map[events.CommandID]int
+	sent    map[events.CommandID]time.Time
+}
+
+// newTimed begins a game with so much time for each seat.
+func newTimed(ctx context.Context, cl *client.Client, base time.Duration) (*timed, error) {
+	made, err := cl.Create(ctx, client.NewGame{
+		Kind: "reversi", Opponent: "self", Clock: json.RawMessage(fmt.Sprintf(`{"kind":"fischer","base":%d}`, base.Milliseconds())),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &timed{
+		made.Game.ID, made.Tokens, made.Game.Board, made.Game.Turn, 1, make(map[events.CommandID]int), make(map[events.CommandID]time.Time),
+	}, nil
 }
 
 // away is when a server was known not to run, and how much of that it may not notice: who
@@ -32,6 +48,11 @@ type timed struct {
 type away struct {
 	from, to time.Time
 	unseen   time.Duration
+	shards   []int // whose games it concerns; nil: all
+}
+
+func (o *away) concerns(game events.GameID) bool {
+	return o.shards == nil || slices.Contains(o.shards, events.ShardOf(game, clusterShards))
 }
 
 // TestRestartUnderClocks restarts the server again and again, asked to stop and killed in
@@ -50,11 +71,9 @@ func TestRestartUnderClocks(t *testing.T) {
 	cl := connect(t, srv)
 	list := make([]*timed, games)
 	for i := range list {
-		made, err := cl.Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self", Clock: json.RawMessage(`{"kind":"fischer","base":3600000}`)})
-		if err != nil {
+		if list[i], err = newTimed(t.Context(), cl, time.Hour); err != nil {
 			t.Fatal(err)
 		}
-		list[i] = &timed{made.Game.ID, made.Tokens, made.Game.Board, made.Game.Turn, 1, make(map[events.CommandID]int)}
 	}
 	// Each turn of all games goes on over a restart, which comes in the middle of it.
 	var outages []away
@@ -87,7 +106,7 @@ func TestRestartUnderClocks(t *testing.T) {
 		}
 		from := time.Now()
 		<-time.After(3 * time.Second)
-		outages = append(outages, away{from, time.Now(), unseen})
+		outages = append(outages, away{from: from, to: time.Now(), unseen: unseen})
 		if err := srv.start(limits...); err != nil {
 			t.Fatal(err)
 		}
@@ -120,6 +139,7 @@ func (g *timed) move(ctx context.Context, cl *client.Client, rules engines.Engin
 		return err
 	}
 	list := p.Choices(g.turn)
+	g.sent[id] = time.Now()
 	done, err := cl.WithToken(g.tokens.Of(g.turn)).Submit(ctx, g.id, client.Command{Type: "move", Move: string(list[dice.IntN(len(list))].Move), ID: id})
 	if err != nil {
 		return err
@@ -149,7 +169,7 @@ func (g *timed) check(t *testing.T, cl *client.Client, outages []away) (over int
 		seat := before.After.Turn
 		took, paid := e.Time.Sub(before.Time), left(before, seat)-left(e, seat)
 		for _, o := range outages {
-			if before.Time.Before(o.from) && e.Time.After(o.to) {
+			if o.concerns(g.id) && before.Time.Before(o.from) && e.Time.After(o.to) {
 				took -= o.to.Sub(o.from) - o.unseen
 				over++
 			}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"plylog/api/client"
+	"plylog/events"
+)
+
+// leave begins a game with a clock in every shard, in which nobody ever moves.
+func (c *contest) leave(ctx context.Context) {
+	c.t.Helper()
+	left := make(map[int]bool)
+	for len(left) < clusterShards {
+		made, err := c.clients[0].Create(ctx, client.NewGame{Kind: "reversi", Opponent: "self", Clock: json.RawMessage(`{"kind":"fischer","base":86400000}`)})
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		c.idle = append(c.idle, made.Game.ID)
+		left[events.ShardOf(made.Game.ID, clusterShards)] = true
+	}
+}
+
+// checkClocks holds what was given back to the idle games against when moves were
+// acknowledged: nothing in which somebody moved, but for the three seconds that it may take
+// until a node notes that it is there. The server that leads shard 0 was killed, and
+// another was not chosen at once.
+func (c *contest) checkClocks(ctx context.Context) {
+	c.t.Helper()
+	const slack = 3 * time.Second
+	for _, game := range c.idle {
+		page, err := c.clients[0].Events(ctx, game, 0, 1000)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		shard, end, given := events.ShardOf(game, clusterShards), page.Events[0].Time, time.Duration(0)
+		for _, e := range page.Events[1:] {
+			r, ok := e.Data.(*events.Resumed)
+			if !ok {
+				c.t.Errorf("idle game %s: event %d is %s", game, e.N, e.Type)
+				continue
+			}
+			from := r.Stopped
+			if end.After(from) {
+				from = end
+			}
+			given, end = given+r.Started.Sub(from), r.Started
+			for _, a := range c.acked {
+				if a.shard == shard && a.at.After(from.Add(slack)) && a.at.Before(r.Started.Add(-time.Second)) {
+					c.t.Errorf("idle game %s, event %d: gives back %v to %v, and at %v a move was acknowledged", game, e.N, from, r.Started, a.at)
+				}
+			}
+		}
+		c.t.Logf("shard %d: %v was given back", shard, given.Round(time.Millisecond))
+		if shard == 0 && given < 2*time.Second {
+			c.t.Errorf("idle game %s: %v was given back, and the server that leads its shard was killed", game, given)
+		}
+	}
+}
