@@ -160,7 +160,7 @@ func TestOutagesAreWhatAllHadInCommon(t *testing.T) {
 				next: began.Add(time.Duration(rapid.IntRange(0, 1000).Draw(rt, "phase")) * time.Millisecond), runs: span{began, never}, cut: spans(rt, "cut", 2, 8_000),
 			})
 		}
-		end := began.Add(100 * time.Second)
+		end := began.Add(75 * time.Second)
 		var nobody []span // the times in which nobody could do anything
 		for at := began; at.Before(end); at = at.Add(grain) {
 			w.step(at)
