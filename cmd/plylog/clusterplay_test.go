@@ -31,7 +31,7 @@ type contest struct {
 	work    sync.WaitGroup
 	moved   chan struct{} // a hint that a move was acknowledged
 
-	idle  []events.GameID // have clocks, and nobody moves in them
+	idle []events.GameID // have clocks, and nobody moves in them
 
 	mu    sync.Mutex
 	games map[events.GameID]*contested
