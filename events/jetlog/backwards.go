@@ -39,6 +39,9 @@ type link struct {
 // are asked to count first, and the head must be what they count: only that answer is
 // known to come from a leader that can know.
 func (r *reading) newest(ctx context.Context) (link, error) {
+	if head, ok, err := r.atHand(ctx); ok || err != nil {
+		return head, err
+	}
 	for begun, counted := time.Now(), false; ; counted = true {
 		var count uint64
 		var err error
@@ -116,30 +119,25 @@ func (r *reading) backwards(ctx context.Context, head link) (tail []link, upTo u
 	}
 }
 
-// final yields the event right behind where the reading begins, if it is the game's last:
-// so whoever has all before it, in a snapshot, holds that against the log. To look up where
-// a game ends the server reads a whole block of its files; how many events the game has it
-// knows without, and the event itself is in the files.
-func (r *reading) final(ctx context.Context) (done bool, err error) {
-	if r.at == 0 || r.shard.archived > 0 { // nor are events counted that are archived
-		return false, nil
+// atHand returns the head of the game where it is known from what was read here. To look
+// it up the server loads the whole block of the game's last event, up to 8 MB; how many
+// events the game has it knows without. So that if the last one that was read here has
+// that number, it is the last.
+func (r *reading) atHand(ctx context.Context) (head link, ok bool, err error) {
+	if r.shard.archived > 0 { // what is archived is not counted
+		return link{}, false, nil
 	}
-	next, ok := r.filed(r.at + 1)
-	if !ok {
-		return false, nil
+	if head, ok = r.filed(r.shard.lasts.of(r.game)); !ok {
+		return link{}, false, nil
 	}
 	count, err := r.shard.countOf(ctx, r.asker, r.subject, time.Now())
-	if err != nil || count != next.n {
-		return false, err
-	}
-	err = r.take(ctx, next.seq, next.raw)
-	return err == nil, err
+	return head, err == nil && count == head.n, err
 }
 
 // filed finds an event of the game in the files, where it is known where it is. The
 // server has given out a later one: it is written through.
 func (r *reading) filed(seq uint64) (l link, ok bool) {
-	if r.shard.places == nil || !r.shard.places.Known(seq) {
+	if seq == 0 || r.shard.places == nil || !r.shard.places.Known(seq) {
 		return link{}, false
 	}
 	if r.cursor == nil {

@@ -55,9 +55,6 @@ var errGap = errors.New("the store left an event out")
 // found backwards, as long as that is quicker; what lies before is read forwards.
 // Only reading forwards is careful: whatever is odd is left to it.
 func (r *reading) run(ctx context.Context) error {
-	if done, err := r.final(ctx); done || err != nil {
-		return err
-	}
 	head, err := r.newest(ctx)
 	if err != nil || head.seq <= r.at {
 		return err

@@ -172,6 +172,9 @@ func (s *shard) decode(ctx context.Context, a *asker, seq uint64, raw []byte) (*
 		return nil, &events.DamagedEvent{Game: s.whose(ctx, a, seq), Seq: seq, Err: err, Raw: raw}
 	}
 	e.Seq = seq
+	if s.places != nil {
+		s.lasts.note(e.Game, seq)
+	}
 	return e, nil
 }
 
