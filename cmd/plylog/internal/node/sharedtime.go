@@ -23,8 +23,9 @@ const (
 	// shards were last known to take events.
 	clocksTask  = "clocks"
 	noteEvery   = 250 * time.Millisecond
-	secondSweep = 3 * time.Second // after which those sweep too who do not hold the lease
-	sweepPause  = 2 * time.Second // before what could not be given back is tried again
+	notePause   = 250 * time.Millisecond // before the note is asked for again
+	secondSweep = 3 * time.Second        // after which those sweep too who do not hold the lease
+	sweepPause  = 2 * time.Second        // before what could not be given back is tried again
 	mostSweeps  = 5
 	mostFound   = 1024 // outages that wait to be swept
 )
@@ -85,6 +86,12 @@ func (t *sharedTime) find(shard int, o play.Outage) {
 // look looks for outages until ctx ends.
 func (t *sharedTime) look(ctx context.Context) {
 	since, err := t.leases.Reached(ctx, clocksTask)
+	for end := time.Now().Add(clusterStart); err != nil && ctx.Err() == nil && time.Now().Before(end); since, err = t.leases.Reached(ctx, clocksTask) {
+		select {
+		case <-time.After(notePause):
+		case <-ctx.Done():
+		}
+	}
 	if err != nil {
 		t.logger.Warn("when a node last ran is not known; the time since is charged", "err", err)
 	}

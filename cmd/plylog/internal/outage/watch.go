@@ -225,29 +225,37 @@ func (w *Watch) settle() {
 // Lately implements play.Outages.
 func (w *Watch) Lately(ctx context.Context, game events.GameID) (list []play.Outage, err error) {
 	shard := w.cfg.Shard(game)
+	list, known := w.known(shard)
+	if known {
+		return list, nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, knownWait)
 	defer cancel()
-	for {
-		w.mu.Lock()
-		s := &w.view.shards[shard]
-		known := s.known(time.Now())
-		if known {
-			for _, o := range s.outages {
-				list = append(list, given(o))
-			}
-		}
-		w.mu.Unlock()
-		if known {
-			return list, nil
-		}
-		t := time.NewTimer(knownLook)
+	tick := time.NewTicker(knownLook)
+	defer tick.Stop()
+	for !known {
 		select {
-		case <-t.C:
+		case <-tick.C:
+			list, known = w.known(shard)
 		case <-ctx.Done():
-			t.Stop()
 			return nil, errors.Join(errAway, ctx.Err())
 		}
 	}
+	return list, nil
+}
+
+// known returns the outages of a shard, the oldest first, if all are known that were.
+func (w *Watch) known(shard int) (list []play.Outage, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := &w.view.shards[shard]
+	if !s.known(time.Now()) {
+		return nil, false
+	}
+	for _, o := range s.outages {
+		list = append(list, given(o))
+	}
+	return list, true
 }
 
 // Steady implements play.Outages.
