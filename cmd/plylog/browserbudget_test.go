@@ -19,7 +19,8 @@ func (p *tab) fetched() int {
 	return eval[int](p, `performance.getEntriesByType('resource').filter((e) => !e.name.includes('/v1/')).reduce((n, e) => n + e.decodedBodySize, performance.getEntriesByType('navigation')[0].decodedBodySize)`)
 }
 
-// TestEveryPageIsSmall holds every page in every language to the budget.
+// TestEveryPageIsSmall holds every page to the budget, and the largest of them in every
+// language: they differ in the texts alone, which are fetched whole by any page.
 func TestEveryPageIsSmall(t *testing.T) {
 	s := startServer(t)
 	browser := startBrowser(t)
@@ -38,6 +39,7 @@ func TestEveryPageIsSmall(t *testing.T) {
 		pages["/games/"+made.Game.ID.String()] = ".acts button"
 		tokens[made.Game.ID] = map[string]string{"first": made.Tokens.First, "second": made.Tokens.Second}
 	}
+	largest, most := "", 0
 	for _, language := range []string{"en", "ne", "ps", "sd", "ti"} {
 		p := newTab(t, browser, language, look{width: 820, height: 1180, theme: "light", language: language})
 		_, err := chromedp.Call(p.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}) // each load fetches all of it
@@ -46,12 +48,18 @@ func TestEveryPageIsSmall(t *testing.T) {
 			p.hold(s.url(), game, held)
 		}
 		for path, shown := range pages {
+			if language != "en" && path != largest {
+				continue
+			}
 			p.open(s.url() + path)
 			p.until(`document.querySelector('` + shown + `')`)
 			size := p.fetched()
 			t.Logf("%s %s: %d bytes", language, path, size)
 			if size > budget || size < budget/3 {
 				t.Errorf("%s in %s fetches %d bytes; the budget is %d", path, language, size, budget)
+			}
+			if language == "en" && size > most {
+				largest, most = path, size
 			}
 		}
 	}
