@@ -124,9 +124,6 @@ func (r *reading) backwards(ctx context.Context, head link) (tail []link, upTo u
 // events the game has it knows without. So that if the last one that was read here has
 // that number, it is the last.
 func (r *reading) atHand(ctx context.Context) (head link, ok bool, err error) {
-	if r.shard.archived > 0 { // what is archived is not counted
-		return link{}, false, nil
-	}
 	if head, ok = r.filed(r.shard.lasts.of(r.game)); !ok {
 		return link{}, false, nil
 	}

@@ -9,7 +9,8 @@ import (
 
 // lasts remembers of every game of a shard the last of its events that was read here. It
 // says where to look and proves nothing: a game is known by half of its id, and may have
-// gone on. It takes some 24 bytes a game, and is kept where the files are at hand.
+// gone on. It takes some 24 bytes a game, and is kept where the files are at hand and the
+// stream has all of every game.
 type lasts struct {
 	mu sync.RWMutex
 	at map[uint64]uint64

@@ -39,7 +39,7 @@ type shard struct {
 	tail      tail
 	committer *committer
 	places    *blocks.Places // in the files; nil: they are not at hand, or may be behind those of another server
-	lasts     lasts          // where places are
+	lasts     lasts          // where places are, and nothing is archived
 }
 
 // readConnections is how many connections share the reading. The server handles

@@ -172,7 +172,7 @@ func (s *shard) decode(ctx context.Context, a *asker, seq uint64, raw []byte) (*
 		return nil, &events.DamagedEvent{Game: s.whose(ctx, a, seq), Seq: seq, Err: err, Raw: raw}
 	}
 	e.Seq = seq
-	if s.places != nil {
+	if s.places != nil && s.archived == 0 { // of a game that begins in an archive the store counts too few
 		s.lasts.note(e.Game, seq)
 	}
 	return e, nil
