@@ -131,16 +131,13 @@ func (l *Leases) Hold(ctx context.Context, task string, start uint64, while func
 // Reached returns how far a task has come, as whoever does it has noted last; 0 where
 // nobody has begun.
 func (l *Leases) Reached(ctx context.Context, task string) (uint64, error) {
-	entry, err := l.kv.Get(ctx, task)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return 0, nil
+	value, _, err := l.Agreed(ctx, task)
+	if err != nil || value == nil {
+		return 0, err
 	}
 	var n note
-	if err == nil {
-		err = json.Unmarshal(entry.Value(), &n)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("asking how far %s has come: %w", task, err)
+	if err := json.Unmarshal(value, &n); err != nil {
+		return 0, fmt.Errorf("reading how far %s has come: %w", task, err)
 	}
 	return n.At, nil
 }

@@ -104,9 +104,9 @@ func (t *sharedTime) look(ctx context.Context) {
 	t.watch.Run(ctx)
 }
 
-// of picks the games of a shard.
+// of keeps the games of a shard, in place.
 func (t *sharedTime) of(shard int, games []events.GameID) []events.GameID {
-	return slices.DeleteFunc(slices.Clone(games), func(id events.GameID) bool { return t.shard(id) != shard })
+	return slices.DeleteFunc(games, func(id events.GameID) bool { return t.shard(id) != shard })
 }
 
 // sweep gives outages back to all games whose time runs, as they are found, until ctx
