@@ -34,6 +34,10 @@ const subjectRoot = "plylog.game."
 // where a shard ends. A wrong message there costs its readers one look.
 const tailRoot = "plylog.tail."
 
+// nodesSubject is where the nodes of a store tell each other how they see it. What is
+// said there is lost on whoever is cut off, and stored nowhere.
+const nodesSubject = "plylog.nodes"
+
 // mostHeaders is what headers add at most to a stored event. The server counts
 // them into the size of a message.
 const mostHeaders = 1 << 10

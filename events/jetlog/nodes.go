@@ -9,10 +9,6 @@ import (
 	"plylog/events/jetlog/majority"
 )
 
-// nodesSubject is where the nodes of a store tell each other how they see it. What is
-// said there is lost on whoever is cut off, and stored nowhere.
-const nodesSubject = "plylog.nodes"
-
 // Leads asks, over the connection that events are appended by, whether a shard has a
 // leader that a majority follows. nil: what is appended now is stored.
 func (l *Log) Leads(ctx context.Context, shard int) error {
