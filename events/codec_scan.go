@@ -229,9 +229,7 @@ func (d *scanner) uuid() (id [16]byte) {
 	if b == nil {
 		return id
 	}
-	if b[8] != '-' || b[13] != '-' || b[18] != '-' || b[23] != '-' ||
-		!unhex(id[:4], b) || !unhex(id[4:6], b[9:]) || !unhex(id[6:8], b[14:]) ||
-		!unhex(id[8:10], b[19:]) || !unhex(id[10:], b[24:]) {
+	if !grouped(b) || !unhexGroups(&id, b) {
 		d.fail("want an id before here")
 	}
 	return id

@@ -91,11 +91,12 @@ func (id CommandID) MarshalText() ([]byte, error) { return []byte(id.String()), 
 
 // UnmarshalText implements encoding.TextUnmarshaler, as strictly as ParseGameID.
 func (id *GameID) UnmarshalText(b []byte) error {
-	v, err := ParseGameID(string(b))
-	if err == nil {
-		*id = v
+	v, err := parseUUID(b)
+	if err != nil {
+		return fmt.Errorf("game id: %w", err)
 	}
-	return err
+	*id = GameID(v)
+	return nil
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler, as strictly as ParseCommandID.
@@ -126,28 +127,28 @@ func DeriveID(parts ...string) [16]byte {
 
 // parseUUID accepts the canonical form only: lower-case hexadecimal digits in
 // groups of 8-4-4-4-12. uuid.Parse alone would also take braces and URNs.
-func parseUUID(s string) (uuid.UUID, error) {
-	if len(s) != 36 {
+func parseUUID[text string | []byte](s text) (uuid.UUID, error) {
+	var b [36]byte
+	if len(s) != len(b) {
+		return uuid.UUID{}, fmt.Errorf("%w: want the 36 characters of a UUID", ErrBadID)
+	}
+	copy(b[:], s)
+	if !grouped(b[:]) {
 		return uuid.UUID{}, fmt.Errorf("%w: want the 36 characters of a UUID", ErrBadID)
 	}
 	var id uuid.UUID
-	for i, at := 0, 0; i < 36; {
-		if i == 8 || i == 13 || i == 18 || i == 23 {
-			if s[i] != '-' {
-				return uuid.UUID{}, fmt.Errorf("%w: want the 36 characters of a UUID", ErrBadID)
-			}
-			i++
-			continue
-		}
-		hi, lo := hexDigit(s[i]), hexDigit(s[i+1])
-		if hi > 15 || lo > 15 {
-			return uuid.UUID{}, fmt.Errorf("%w: want the lower-case hexadecimal digits of a UUID", ErrBadID)
-		}
-		id[at] = hi<<4 | lo
-		at++
-		i += 2
+	if !unhexGroups((*[16]byte)(&id), b[:]) {
+		return uuid.UUID{}, fmt.Errorf("%w: want the lower-case hexadecimal digits of a UUID", ErrBadID)
 	}
 	return id, nil
+}
+
+// grouped reports whether the 36 characters of an id are in groups.
+func grouped(b []byte) bool { return b[8] == '-' && b[13] == '-' && b[18] == '-' && b[23] == '-' }
+
+// unhexGroups fills an id from the digits of its groups.
+func unhexGroups(id *[16]byte, b []byte) bool {
+	return unhex(id[:4], b) && unhex(id[4:6], b[9:]) && unhex(id[6:8], b[14:]) && unhex(id[8:10], b[19:]) && unhex(id[10:], b[24:])
 }
 
 func hexDigit(c byte) byte {

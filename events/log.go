@@ -71,10 +71,17 @@ type Reader interface {
 // id's text, modulo the number of shards; the same as the NATS server's own
 // partition() mapping.
 func ShardOf(game GameID, shards int) int {
-	var text [38]byte // quoted; on the stack, since this is on every path
+	if shards == 1 { // as stores on one server have it
+		return 0
+	}
+	const prime, digits = 16777619, "0123456789abcdef"
 	h := uint32(2166136261)
-	for _, c := range appendUUID(text[:0], game)[1:37] {
-		h = (h ^ uint32(c)) * 16777619
+	for i, b := range game {
+		if i == 4 || i == 6 || i == 8 || i == 10 {
+			h = (h ^ '-') * prime
+		}
+		h = (h ^ uint32(digits[b>>4])) * prime
+		h = (h ^ uint32(digits[b&15])) * prime
 	}
 	return int(h % uint32(shards))
 }

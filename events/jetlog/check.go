@@ -310,8 +310,8 @@ func gameOf(subject []byte, shard, shards int) (events.GameID, error) {
 		return events.GameID{}, errForeign
 	}
 	root, text := subject[:len(subject)-id], subject[len(subject)-id:]
-	game, err := events.ParseGameID(string(text))
-	if err != nil || string(root) != subjectRoot+strconv.Itoa(shard)+"." || events.ShardOf(game, shards) != shard || game.String() != string(text) {
+	var game events.GameID
+	if game.UnmarshalText(text) != nil || string(root) != subjectRoot+strconv.Itoa(shard)+"." || events.ShardOf(game, shards) != shard {
 		return events.GameID{}, errForeign
 	}
 	return game, nil
