@@ -29,14 +29,17 @@ func (b *rebuild) compare(ctx context.Context, shard int) error {
 // it does not hold it would fold from the log, as the rebuild does.
 func compareView[V any](ctx context.Context, b *rebuild, shard int, name string, served, fresh *view[V], text func(V) []byte) error {
 	s := &served.shards[shard]
+	held := make(map[events.GameID]versioned[V])
 	s.mu.Lock()
-	held := s.live.all()
+	for game, have := range s.live.all() {
+		held[game] = have.give()
+	}
 	s.mu.Unlock()
-	for _, h := range held {
-		if b.fresh.ledger.look(h.game).broken != nil {
+	for game, have := range held {
+		if b.fresh.ledger.look(game).broken != nil {
 			continue // reported as damaged
 		}
-		if err := compareHeld(ctx, b, name, served, fresh, h.game, h.value, text); err != nil {
+		if err := compareHeld(ctx, b, name, served, fresh, game, have, text); err != nil {
 			return err
 		}
 	}
@@ -62,7 +65,7 @@ func compareGame[V any](ctx context.Context, b *rebuild, name string, served, fr
 		s.mu.Unlock()
 		return nil
 	}
-	have := *held
+	have := held.give()
 	s.mu.Unlock()
 	return compareHeld(ctx, b, name, served, fresh, game, have, text)
 }
@@ -135,7 +138,7 @@ func (b *rebuild) compareListing(ctx context.Context, game events.GameID) error 
 // list folds how one game was listed at version n.
 func (b *rebuild) list(ctx context.Context, game events.GameID, n int) (Listing, error) {
 	one := newLobby(b.log)
-	got, err := fold(ctx, b.log, game, n, func(l *Lobby, e *events.Event) (*Lobby, error) { return one, one.Apply(e) })
+	got, err := fold(ctx, b.log, game, n, func(l *Lobby, e *events.Event, _ bool) (*Lobby, error) { return one, one.Apply(e) })
 	if err != nil {
 		return Listing{}, err
 	}

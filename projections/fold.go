@@ -18,7 +18,7 @@ type folded[V any] struct {
 // fold makes a value of the events of a game up to version most (0: all of
 // them), checking their chain. Errors: ErrNoGame, *BrokenError where even the
 // first event is bad, and what the log answers.
-func fold[V any](ctx context.Context, log events.Reader, game events.GameID, most int, step func(V, *events.Event) (V, error)) (folded[V], error) {
+func fold[V any](ctx context.Context, log events.Reader, game events.GameID, most int, step step[V]) (folded[V], error) {
 	var f folded[V]
 	spoil := func(why error) {
 		f.broken = &BrokenError{Game: game, N: f.link.n, Why: why}
@@ -35,7 +35,7 @@ func fold[V any](ctx context.Context, log events.Reader, game events.GameID, mos
 			spoil(err)
 			break
 		}
-		v, err := step(f.value, e)
+		v, err := step(f.value, e, true)
 		if err != nil {
 			spoil(err)
 			break

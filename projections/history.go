@@ -55,7 +55,7 @@ func (h *History) At(ctx context.Context, game events.GameID, n int) (*MoveList,
 
 // nextMoves makes the list after an event. Lists of one game share their array;
 // only the newest is ever added to.
-func nextMoves(l *MoveList, e *events.Event) (*MoveList, error) {
+func nextMoves(l *MoveList, e *events.Event, _ bool) (*MoveList, error) {
 	next := &MoveList{Game: e.Game, Version: e.N}
 	if l != nil {
 		next.Moves, next.undone, next.plies = l.Moves, l.undone, l.plies

@@ -1,6 +1,10 @@
 package projections
 
-import "plylog/events"
+import (
+	"iter"
+
+	"plylog/events"
+)
 
 // lru holds a bounded number of values by game and drops the one that was used
 // longest ago. Not for concurrent use.
@@ -79,11 +83,13 @@ func (n *node[V]) unlink() {
 	n.prev.next, n.next.prev = n.next, n.prev
 }
 
-// all lists what is held, in no order.
-func (l *lru[V]) all() []node[V] {
-	list := make([]node[V], 0, len(l.games))
-	for _, n := range l.games {
-		list = append(list, node[V]{game: n.game, value: n.value})
+// all yields what is held, in no order.
+func (l *lru[V]) all() iter.Seq2[events.GameID, *V] {
+	return func(yield func(events.GameID, *V) bool) {
+		for game, n := range l.games {
+			if !yield(game, &n.value) {
+				return
+			}
+		}
 	}
-	return list
 }

@@ -71,7 +71,7 @@ func (r *Repetition) At(ctx context.Context, game events.GameID, n int) (*Repeti
 
 // nextCounts makes the counts after an event. Nothing that values share is
 // touched before the event is known to be right.
-func nextCounts(r *Repetitions, e *events.Event) (*Repetitions, error) {
+func nextCounts(r *Repetitions, e *events.Event, _ bool) (*Repetitions, error) {
 	next := new(Repetitions)
 	if r != nil {
 		*next = *r

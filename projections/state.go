@@ -10,7 +10,7 @@ import (
 	"plylog/events"
 )
 
-// State is what a game looks like at one version. It never changes.
+// State is what a game looks like at one version. One that was given out never changes.
 type State struct {
 	Facts
 	text atomic.Pointer[[]byte]
@@ -59,10 +59,18 @@ func (f *Facts) Head() events.Hash { return events.Link(f.prev, f.raw) }
 type Namer func(kind string, ruleset int) [2]string
 
 // next makes the state after an event.
-func (n Namer) next(s *State, e *events.Event) (*State, error) {
-	next := new(State)
-	f := &next.Facts
-	if c, ok := e.Data.(*events.Created); ok {
+func (n Namer) next(s *State, e *events.Event, own bool) (*State, error) {
+	c, created := e.Data.(*events.Created)
+	switch {
+	case created:
+		s = new(State)
+	case e.Kind != s.Kind || e.Ruleset != s.Ruleset:
+		return nil, fmt.Errorf("event %d is of a game of %s/%d, the game is %s/%d", e.N, e.Kind, e.Ruleset, s.Kind, s.Ruleset)
+	case !own:
+		s = &State{Facts: s.Facts}
+	}
+	f := &s.Facts
+	if created {
 		f.Game, f.Kind, f.Ruleset = e.Game, e.Kind, e.Ruleset
 		f.Options = bytes.Clone(c.Options) // not to keep the whole event
 		f.Start, f.Private, f.Dice = c.Board, c.Private, c.Dice
@@ -72,11 +80,6 @@ func (n Namer) next(s *State, e *events.Event) (*State, error) {
 		if n != nil {
 			f.Names = n(e.Kind, e.Ruleset)
 		}
-	} else {
-		*f = s.Facts
-	}
-	if e.Kind != f.Kind || e.Ruleset != f.Ruleset {
-		return nil, fmt.Errorf("event %d is of a game of %s/%d, the game is %s/%d", e.N, e.Kind, e.Ruleset, f.Kind, f.Ruleset)
 	}
 	f.Version = e.N
 	f.Seats = seated(f.Seats, e)
@@ -87,7 +90,7 @@ func (n Namer) next(s *State, e *events.Event) (*State, error) {
 	f.Last = played(e)
 	f.Updated = e.Time
 	f.raw, f.prev = e.Raw, e.Prev
-	return next, nil
+	return s, nil
 }
 
 // untagged returns an origin without its tags, which may be many; a record that

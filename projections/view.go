@@ -8,14 +8,18 @@ import (
 	"plylog/events"
 )
 
+// step makes the value after an event. The value before it may be changed for that
+// where it is nobody else's (own), but not where the event is refused.
+type step[V any] func(before V, e *events.Event, own bool) (V, error)
+
 // view keeps one value per game, folded from the game's events by step: the
 // values that were used last in memory and up to date, the others folded again
-// when somebody asks. A value never changes; step makes the next one.
+// when somebody asks. A value that was given out never changes.
 type view[V any] struct {
 	log    events.Reader
 	shard  func(events.GameID) int
 	ledger *ledger
-	step   func(V, *events.Event) (V, error)
+	step   step[V]
 	early  bool // keep games from their first event on, not only once somebody asked
 	broken func(*BrokenError)
 	shards []viewShard[V]
@@ -31,6 +35,13 @@ type viewShard[V any] struct {
 type versioned[V any] struct {
 	value V
 	n     int
+	given bool // out: others read it
+}
+
+// give returns the value for others to read. Its shard is locked.
+func (have *versioned[V]) give() versioned[V] {
+	have.given = true
+	return *have
 }
 
 // folding is a game that is being folded from the log. What the Runner applies
@@ -40,7 +51,7 @@ type folding struct {
 	missed []*events.Event
 }
 
-func newView[V any](cfg *Config, led *ledger, most int, early bool, broken func(*BrokenError), step func(V, *events.Event) (V, error)) *view[V] {
+func newView[V any](cfg *Config, led *ledger, most int, early bool, broken func(*BrokenError), step step[V]) *view[V] {
 	v := &view[V]{log: cfg.Opens, shard: cfg.Log.Shard, ledger: led, step: step, early: early, broken: broken, shards: make([]viewShard[V], cfg.Log.Shards())}
 	for i := range v.shards {
 		v.shards[i].live = newLRU[versioned[V]]((most + len(v.shards) - 1) / len(v.shards))
@@ -63,11 +74,11 @@ func (v *view[V]) apply(e *events.Event) error {
 	switch {
 	case have == nil && v.early && e.N == 1:
 		var none V
-		value, err := v.step(none, e)
+		value, err := v.step(none, e, true)
 		if err != nil {
 			return err
 		}
-		s.live.put(e.Game, versioned[V]{value, 1})
+		s.live.put(e.Game, versioned[V]{value: value, n: 1})
 		return nil
 	case have == nil || e.N <= have.n:
 		return nil // folded when asked for; or folded further than the Runner has come
@@ -80,11 +91,11 @@ func (v *view[V]) add(have *versioned[V], e *events.Event) error {
 	if e.N != have.n+1 {
 		return fmt.Errorf("event %d comes where %d follows", e.N, have.n+1)
 	}
-	value, err := v.step(have.value, e)
+	value, err := v.step(have.value, e, !have.given)
 	if err != nil {
 		return err
 	}
-	*have = versioned[V]{value, e.N}
+	*have = versioned[V]{value: value, n: e.N}
 	return nil
 }
 
@@ -110,7 +121,7 @@ func (v *view[V]) latest(ctx context.Context, game events.GameID) (versioned[V],
 	for {
 		s.mu.Lock()
 		if have := s.live.get(game); have != nil {
-			value := *have
+			value := have.give()
 			s.mu.Unlock()
 			return value, nil
 		}
@@ -137,13 +148,14 @@ func (v *view[V]) load(ctx context.Context, game events.GameID, f *folding) (ver
 	s.mu.Lock()
 	delete(s.folding, game)
 	close(f.done)
-	have := versioned[V]{got.value, got.link.n}
+	have := versioned[V]{value: got.value, n: got.link.n}
 	keep := err == nil
 	for _, e := range f.missed {
 		if e.N > have.n && keep {
 			keep = v.add(&have, e) == nil
 		}
 	}
+	have.given = true
 	if keep {
 		s.live.put(game, have)
 	}
@@ -161,7 +173,7 @@ func (v *view[V]) at(ctx context.Context, game events.GameID, n int) (V, error) 
 	s := v.of(game)
 	s.mu.Lock()
 	if have := s.live.peek(game); have != nil && have.n == n {
-		value := have.value
+		value := have.give().value
 		s.mu.Unlock()
 		return value, nil
 	}
