@@ -126,3 +126,48 @@ func TestSeatsAreNamed(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
+
+// A state that somebody was given stays as it was, however it was come by and however
+// the game goes on; so does what others are given behind it.
+func TestWhatWasGivenOutStays(t *testing.T) {
+	log := newLog(1)
+	set := run(t, projections.Config{Log: log, Live: 1})
+	g, other := newGame(log, 1), newGame(log, 2)
+	other.begin(t)
+	type given struct {
+		state *projections.State
+		text  string
+	}
+	var all []given
+	ways := []func() (*projections.State, error){
+		func() (*projections.State, error) { return set.Board.State(t.Context(), g.id) },
+		func() (*projections.State, error) { return set.Board.At(t.Context(), g.id, g.n) },
+		func() (*projections.State, error) {
+			other.move(t, "away") // g falls out of memory, and is folded again
+			other.wait(t, set)
+			if _, err := set.Board.State(t.Context(), other.id); err != nil {
+				return nil, err
+			}
+			return set.Board.State(t.Context(), g.id)
+		},
+		func() (*projections.State, error) { return nil, nil }, // nobody asks
+	}
+	g.begin(t)
+	for i := range 4 * len(ways) {
+		g.move(t, "there")
+		g.wait(t, set)
+		s, err := ways[(i+i/len(ways))%len(ways)]()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s != nil {
+			all = append(all, given{s, string(s.AppendJSON(nil))})
+			checkState(t, g, string(s.JSON()), g.n)
+		}
+	}
+	for _, was := range all {
+		if now := string(was.state.AppendJSON(nil)); now != was.text {
+			t.Errorf("it was\n%s\nand became\n%s", was.text, now)
+		}
+	}
+}
