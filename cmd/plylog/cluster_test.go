@@ -21,6 +21,7 @@ import (
 
 	"plylog/cmd/plylog/internal/child"
 	"plylog/events/jetlog"
+	"plylog/events/ports/portstest"
 )
 
 // natsFolder is a variable that says where a NATS server keeps its streams, which the
@@ -91,7 +92,7 @@ func newMachinesIn(t *testing.T, places ...place) *machines {
 	t.Helper()
 	m := &machines{t: t}
 	n := len(places)
-	ports := freePorts(t, 2*n)
+	ports := portstest.Keep(t, 2*n)
 	var routes, urls []string
 	for i, at := range places {
 		routes = append(routes, "nats://"+at.routes+":"+strconv.Itoa(ports[n+i]))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"plylog/api/client"
 	"plylog/events/jetlog"
+	"plylog/events/ports/portstest"
 )
 
 // TestExternalNATS keeps the log on a NATS server elsewhere: what one plylog
@@ -118,7 +118,7 @@ func cluster(t *testing.T, n int) []*nats.Server {
 // folders.
 func clusterOf(t *testing.T, n int, options func() *nats.Options) []*nats.Server {
 	t.Helper()
-	ports := freePorts(t, n)
+	ports := portstest.Keep(t, n)
 	var routes []*url.URL
 	for _, port := range ports {
 		routes = append(routes, &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", port)})
@@ -142,20 +142,6 @@ func clusterOf(t *testing.T, n int, options func() *nats.Options) []*nats.Server
 		}
 	}
 	return out
-}
-
-// freePorts finds ports that nobody listens on.
-func freePorts(t *testing.T, n int) (ports []int) {
-	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close() // held until all are found, so that none is found twice
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
-	}
-	return ports
 }
 
 func jetStream(t *testing.T, url string) jetstream.JetStream {

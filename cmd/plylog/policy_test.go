@@ -44,6 +44,7 @@ var rooms = []room{
 		without: []string{"os", "net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/dice", without: outside},
 	{path: "events/filelock", others: []string{"golang.org/x/sys"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
+	{path: "events/ports/...", mine: []string{"events/ports"}, without: []string{"os", "net/http", "time"}},
 	{path: "events/durable", others: []string{"golang.org/x/sys/unix"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/merkle", mine: []string{"events", "events/durable"}, others: []string{"golang.org/x/mod/sumdb"}, without: []string{"net", "net/http", "math/rand", "math/rand/v2"}},
 	{path: "events/play", mine: []string{"engines", "engines/strict", "events", "events/dice"}, without: []string{"os", "net", "net/http"}},

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"plylog/events/ports"
 )
 
 // patience bounds every wait for the server: far beyond what it takes, so that
@@ -29,8 +31,9 @@ type server struct {
 	program string // what is run; empty: plylog
 
 	data   string // its data folder
-	listen string // host:0 until it has run once, then the address it got
+	listen string // where it is found, in all its lives; empty: not started yet
 	admin  string
+	kept   []*ports.Port
 	env    []string
 	scheme string // how it is spoken to, once it has said so
 
@@ -41,7 +44,7 @@ type server struct {
 
 // newServer is a server that was not started yet.
 func newServer(data string, env []string) *server {
-	return &server{data: data, listen: "127.0.0.1:0", admin: "127.0.0.1:0", env: env}
+	return &server{data: data, env: env}
 }
 
 // url is where it is reached.
@@ -57,6 +60,17 @@ func (s *server) start(args ...string) error {
 		if err := s.wait(false); err != nil {
 			return err
 		}
+	}
+	for _, address := range []*string{&s.listen, &s.admin} {
+		if *address != "" {
+			continue
+		}
+		p, err := ports.Keep() // so that nobody has it while the server is away
+		if err != nil {
+			return err
+		}
+		s.kept = append(s.kept, p)
+		*address = p.Address()
 	}
 	args = append([]string{"serve", "--data", s.data, "--listen", s.listen, "--admin-listen", s.admin}, args...)
 	cmd := exec.Command(cmp.Or(s.program, "plylog"), args...)
@@ -118,6 +132,9 @@ func (s *server) wait(inOrder bool) error {
 
 // clean ends a server that may be running still, at the end of a test.
 func (s *server) clean() {
+	for _, p := range s.kept {
+		_ = p.Close() // nothing was written to it
+	}
 	if s.cmd == nil || s.cmd.Process == nil {
 		return
 	}

@@ -16,6 +16,7 @@ import (
 	"plylog/events"
 	"plylog/events/jetlog"
 	"plylog/events/logtest"
+	"plylog/events/ports/portstest"
 )
 
 // cluster is three servers in this process, on free ports of the loopback.
@@ -42,7 +43,7 @@ func startClusterOver(t testing.TB, sync bool, way func(from, to, port int) int)
 			s.WaitForShutdown()
 		}
 	})
-	clients, routes := freePorts(t, 3), freePorts(t, 3)
+	clients, routes := portstest.Keep(t, 3), portstest.Keep(t, 3)
 	for i := range routes {
 		o := &server.Options{
 			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: clients[i], NoSigs: true, NoLog: true,
@@ -65,21 +66,6 @@ func startClusterOver(t testing.TB, sync bool, way func(from, to, port int) int)
 		c.servers = append(c.servers, c.start(o))
 	}
 	return c
-}
-
-// freePorts returns ports of the loopback that nobody listens to.
-func freePorts(t testing.TB, n int) []int {
-	t.Helper()
-	var ports []int
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close() // held until all are found, so that none is found twice
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
-	}
-	return ports
 }
 
 func (c *cluster) start(o *server.Options) *server.Server {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"plylog/events/ports"
 )
 
 // ready is the line by which a server says that it takes requests.
@@ -23,9 +25,10 @@ type Server struct {
 	Data     string        // its data folder
 	Flags    []string      // further flags of "serve"
 	Patience time.Duration // how long it may take to be ready, and to end; 0: a minute
-	Listen   string        // once it has run, the address that it got
+	Listen   string        // where it is found, in all its lives; empty: Start finds ports, which are kept as long as this value is
 	Admin    string
 
+	kept []*ports.Port
 	cmd  *exec.Cmd
 	done chan error
 
@@ -35,7 +38,18 @@ type Server struct {
 
 // Start starts it, again at the same address, and returns when it is ready.
 func (c *Server) Start(ctx context.Context) error {
-	flags := append([]string{"serve", "--data", c.Data, "--listen", cmp.Or(c.Listen, "127.0.0.1:0"), "--admin-listen", cmp.Or(c.Admin, "127.0.0.1:0")}, c.Flags...)
+	for _, address := range []*string{&c.Listen, &c.Admin} {
+		if *address != "" {
+			continue
+		}
+		p, err := ports.Keep() // so that nobody has it while the server is away
+		if err != nil {
+			return fmt.Errorf("finding a port for a server: %w", err)
+		}
+		c.kept = append(c.kept, p)
+		*address = p.Address()
+	}
+	flags := append([]string{"serve", "--data", c.Data, "--listen", c.Listen, "--admin-listen", c.Admin}, c.Flags...)
 	cmd, err := command(context.WithoutCancel(ctx), flags...) // it lives until it is told to end
 	if err != nil {
 		return err

@@ -13,13 +13,14 @@ import (
 
 	"plylog/cmd/plylog/internal/doctor"
 	"plylog/events/jetlog"
+	"plylog/events/ports/portstest"
 )
 
 // servers starts NATS servers, in a cluster where there are more than one, of which
 // those that are named write before they answer.
 func servers(t *testing.T, n int, always ...int) doctor.ClusterConfig {
 	t.Helper()
-	ports := freePorts(t, n)
+	ports := portstest.Keep(t, n)
 	dirs := make([]string, n)
 	for i := range dirs {
 		dirs[i] = t.TempDir()
@@ -72,20 +73,6 @@ func servers(t *testing.T, n int, always ...int) doctor.ClusterConfig {
 		Connect: jetlog.To("nats://log:l@" + strings.Join(at, ",nats://log:l@")),
 		System:  jetlog.To("nats://system:s@" + strings.Join(at, ",nats://system:s@")),
 	}
-}
-
-// freePorts finds ports that nobody listens on.
-func freePorts(t *testing.T, n int) (ports []int) {
-	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close() // held until all are found, so that none is found twice
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
-	}
-	return ports
 }
 
 // keep makes a store with so many copies.
