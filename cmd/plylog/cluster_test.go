@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -125,6 +126,9 @@ func newMachinesIn(t *testing.T, places ...place) *machines {
 	return m
 }
 
+// commandLine is what a node says of a command; the games tell the same.
+var commandLine = regexp.MustCompile(`(?m)^.* msg=command .*\n`)
+
 // join starts nodes of plylog that share the secret of the first.
 func (m *machines) join(n int) {
 	m.t.Helper()
@@ -134,7 +138,9 @@ func (m *machines) join(n int) {
 		m.t.Cleanup(func() {
 			s.clean()
 			if m.t.Failed() {
-				m.t.Logf("node at %s:\n%s", s.listen, s.talk)
+				for life, talk := range s.told {
+					m.t.Logf("node at %s, life %d, but for commands:\n%s", s.listen, life+1, commandLine.ReplaceAllString(talk.String(), ""))
+				}
 			}
 		})
 		if len(m.nodes) > 0 {

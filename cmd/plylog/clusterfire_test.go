@@ -85,6 +85,8 @@ var more = []fault{
 		m.whole()
 	}},
 	{"both nodes are killed", func(ctx context.Context, m *machines, c *contest, _ *mathrand.Rand) {
+		c.silence(0)
+		c.silence(1)
 		m.must(errors.Join(m.nodes[0].kill(), m.nodes[1].kill(), m.nodes[0].start(m.flags...), m.nodes[1].start(m.flags...)))
 	}},
 }

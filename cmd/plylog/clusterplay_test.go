@@ -36,13 +36,21 @@ type contest struct {
 	mu    sync.Mutex
 	games map[events.GameID]*contested
 	acked []acknowledged
+	mute  []muted
 	took  []time.Duration // how long each had taken
 }
 
-// acknowledged is when a move was acknowledged, and in which shard it is.
+// acknowledged is when a move was acknowledged, in which shard it is, and by which node.
 type acknowledged struct {
 	at    time.Time
 	shard int
+	node  int
+}
+
+// muted is when a node could no longer tell the others anything.
+type muted struct {
+	at   time.Time
+	node int
 }
 
 // contested is what is known of a game.
@@ -256,7 +264,7 @@ func (c *contest) note(game events.GameID, node int, a attempt, done *client.Sto
 	g.ops = append(g.ops, porcupine.Operation{ClientId: node, Input: a, Call: from.UnixNano(), Output: o, Return: now.UnixNano()})
 	if done != nil {
 		g.acks[a.command] = o.n
-		c.acked, c.took = append(c.acked, acknowledged{now, events.ShardOf(game, clusterShards)}), append(c.took, now.Sub(from))
+		c.acked, c.took = append(c.acked, acknowledged{now, events.ShardOf(game, clusterShards), node}), append(c.took, now.Sub(from))
 	}
 	c.mu.Unlock()
 	if done != nil {
@@ -265,6 +273,25 @@ func (c *contest) note(game events.GameID, node int, a attempt, done *client.Sto
 		default:
 		}
 	}
+}
+
+// silence notes that a node is about to be stopped without a word.
+func (c *contest) silence(node int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.mute = append(c.mute, muted{time.Now(), node})
+}
+
+// told reports whether a node lived to tell the others of a move that it acknowledged:
+// it tells them once a second how it sees the shards.
+func (c *contest) told(a acknowledged) bool {
+	const atMost = 2 * time.Second
+	for _, m := range c.mute {
+		if m.node == a.node && m.at.After(a.at) && m.at.Before(a.at.Add(atMost)) {
+			return false
+		}
+	}
+	return true
 }
 
 // moves is how many moves were acknowledged since a moment, in a shard.

@@ -39,7 +39,8 @@ type server struct {
 
 	cmd  *exec.Cmd
 	talk *transcript
-	done chan error // what Wait returned
+	told []*transcript // in all its lives
+	done chan error    // what Wait returned
 }
 
 // newServer is a server that was not started yet.
@@ -83,7 +84,7 @@ func (s *server) start(args ...string) error {
 		return err
 	}
 	talk, done, said := &transcript{}, make(chan error, 1), make(chan []string, 1)
-	s.cmd, s.talk, s.done = cmd, talk, done
+	s.cmd, s.talk, s.done, s.told = cmd, talk, done, append(s.told, talk)
 	go func() {
 		talk.follow(pipe, said)
 		done <- cmd.Wait()

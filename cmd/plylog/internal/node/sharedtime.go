@@ -19,8 +19,9 @@ import (
 // them, whoever holds the lease, gives it back to all other games at once.
 
 const (
-	// clocksTask is the lease, and how far it has come is when, in Unix milliseconds, all
-	// shards were last known to take events.
+	// clocksTask is the lease, and how far it has come is until when, in Unix
+	// milliseconds, nobody lacks any time: whoever is started next begins there, and so
+	// finds an outage again that nodes had found and did not live to give back.
 	clocksTask  = "clocks"
 	noteEvery   = 250 * time.Millisecond
 	notePause   = 250 * time.Millisecond // before the note is asked for again
@@ -46,6 +47,7 @@ type sharedTime struct {
 type found struct {
 	shard int
 	play.Outage
+	given func() // it was given back, or is not any more
 }
 
 func newSharedTime(log *store, leases *jetlog.Leases, logger *slog.Logger) (*sharedTime, error) {
@@ -75,11 +77,12 @@ func (a *answers) beside(written func(int, int, time.Duration)) func(int, int, t
 	}
 }
 
-func (t *sharedTime) find(shard int, o play.Outage) {
+func (t *sharedTime) find(shard int, o play.Outage, given func()) {
 	t.logger.Warn("nobody could move", "shard", shard, "from", o.From, "for", o.To.Sub(o.From).Round(time.Millisecond))
 	select {
-	case t.found <- found{shard, o}:
+	case t.found <- found{shard, o, given}:
 	default: // every game is given it back before anything is decided in it
+		given()
 	}
 }
 
@@ -137,12 +140,16 @@ func (k *timekeeper) sweepOne(ctx context.Context, f found) {
 			return
 		}
 		err := k.giveBack(ctx, f.Outage, k.shared.of(f.shard, k.views.Deadlines.Running()))
-		if err == nil || ctx.Err() != nil {
+		if ctx.Err() != nil {
 			return
+		}
+		if err == nil {
+			break
 		}
 		k.logger.Warn("not every clock was put right; that comes before the next move", "shard", f.shard, "again", sweepPause, "err", err)
 		pause = sweepPause
 	}
+	f.given()
 }
 
 // pulse notes how long all was well, where this node holds the lease, until ctx ends.
@@ -153,7 +160,7 @@ func (t *sharedTime) pulse(ctx context.Context) {
 		tick := time.NewTicker(noteEvery)
 		defer tick.Stop()
 		for {
-			if at := t.watch.Good(); !at.IsZero() {
+			if at := t.watch.Whole(); !at.IsZero() {
 				reached(uint64(at.UnixMilli()))
 			}
 			if ctx.Err() != nil {

@@ -56,7 +56,7 @@ func FuzzReport(f *testing.F) {
 		v.hear(r, began.Add(11*time.Second))
 		own := []span{{began.Add(time.Second), began.Add(10 * time.Second)}}
 		for _, o := range v.settle(began.Add(time.Minute))[0] {
-			if len(common([]span{o}, own, o.long()-1)) == 0 {
+			if len(common([]span{o.span}, own, o.long()-1)) == 0 {
 				t.Errorf("%v to %v is an outage", o.from.Sub(began), o.to.Sub(began))
 			}
 		}

@@ -30,7 +30,13 @@ type shard struct {
 	good     time.Time // when the leader answered last; zero: it was not asked yet
 	steady   time.Time // from when on nothing that came in time can be on its way
 	silences []silence // that have ended, the newest last
-	outages  []span    // that everybody had, the newest last
+	outages  []*outage // that everybody had, the newest last
+}
+
+// outage is a silence that everybody had.
+type outage struct {
+	span
+	owed bool // not every game whose time runs has been given it back
 }
 
 // silence is a time in which the leader answered a node nothing.
@@ -75,6 +81,23 @@ func (s *shard) known(now time.Time) bool {
 		}
 	}
 	return true
+}
+
+// whole is until when all that the shard took from anybody is known and given back; zero
+// where it was not asked yet.
+func (s *shard) whole() time.Time {
+	at := s.good
+	for _, q := range s.silences {
+		if !q.settled && q.from.Before(at) {
+			at = q.from
+		}
+	}
+	for _, o := range s.outages {
+		if o.owed && o.from.Before(at) {
+			at = o.from
+		}
+	}
+	return at
 }
 
 // forget drops what nobody asks about any more.

@@ -81,7 +81,7 @@ func (v *view) awaited(q span, now time.Time) bool {
 
 // settle decides about the silences that nobody is awaited for any more, and returns the
 // outages that come of it, by shard.
-func (v *view) settle(now time.Time) (found map[int][]span) {
+func (v *view) settle(now time.Time) (found map[int][]*outage) {
 	for i := range v.shards {
 		s := &v.shards[i]
 		for j := range s.silences {
@@ -94,14 +94,14 @@ func (v *view) settle(now time.Time) (found map[int][]span) {
 			for _, p := range v.peers {
 				all = common(all, p.shards[i], play.ShortestOutage)
 			}
-			if len(all) == 0 {
-				continue
+			for _, o := range all {
+				if found == nil {
+					found = make(map[int][]*outage)
+				}
+				one := &outage{span: o, owed: true}
+				s.outages = append(s.outages, one)
+				found[i] = append(found[i], one)
 			}
-			s.outages = append(s.outages, all...)
-			if found == nil {
-				found = make(map[int][]span)
-			}
-			found[i] = append(found[i], all...)
 		}
 		s.forget(now)
 	}
@@ -113,12 +113,12 @@ func (v *view) settle(now time.Time) (found map[int][]span) {
 	return found
 }
 
-// good is when the leader of the shard that was silent longest answered last; zero where
-// one never did.
-func (v *view) good() (at time.Time) {
+// whole is until when all that any shard took from anybody is known and given back; zero
+// where one was not asked yet.
+func (v *view) whole() (at time.Time) {
 	for i := range v.shards {
-		if g := v.shards[i].good; i == 0 || g.Before(at) {
-			at = g
+		if whole := v.shards[i].whole(); i == 0 || whole.Before(at) {
+			at = whole
 		}
 	}
 	return at

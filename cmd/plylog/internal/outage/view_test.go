@@ -197,3 +197,49 @@ func told(list []span) (s []string) {
 	}
 	return s
 }
+
+// TestFoundAgain: a node notes until when nobody lacks any time. One that ends between
+// finding an outage and giving it back has not noted that it is over, so that whoever
+// comes next finds it.
+func TestFoundAgain(t *testing.T) {
+	at := func(s int) time.Time { return began.Add(time.Duration(s) * time.Second) }
+	v := newView("a", 2)
+	v.begin(time.Time{}, began)
+	v.serves = began
+	for i := range v.shards {
+		v.shards[i].answered(at(1))
+	}
+	for s := 2; s <= 9; s++ {
+		v.shards[1].answered(at(s))
+	}
+	v.shards[0].answered(at(9)) // away for eight seconds
+	if got := v.whole(); !got.Equal(at(1)) {
+		t.Errorf("before it is known: whole until %v", got.Sub(began))
+	}
+	found := v.settle(at(9).Add(settleWait))
+	if len(found) != 1 || len(found[0]) != 1 {
+		t.Fatalf("found %v", found)
+	}
+	if got := v.whole(); !got.Equal(at(1)) {
+		t.Errorf("before it is given back: whole until %v", got.Sub(began))
+	}
+	for s := 10; s <= 13; s++ {
+		v.shards[0].answered(at(s))
+		v.shards[1].answered(at(s))
+	}
+	next := newView("b", 2)
+	next.begin(v.whole(), at(13))
+	next.serves = at(13)
+	next.hear(v.report(at(13), false, true), at(13))
+	for i := range next.shards {
+		next.shards[i].answered(at(14))
+	}
+	again := next.settle(at(14).Add(settleWait))
+	if len(again[0]) != 1 || again[0][0].span != found[0][0].span || len(again[1]) != 0 {
+		t.Errorf("the next finds %v, not what was found", again)
+	}
+	found[0][0].owed = false
+	if got := v.whole(); !got.Equal(at(13)) {
+		t.Errorf("given back: whole until %v", got.Sub(began))
+	}
+}

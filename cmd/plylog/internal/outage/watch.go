@@ -37,8 +37,9 @@ type Config struct {
 	// Tell tells all other nodes something; what they tell is for Watch.Hear.
 	Tell func([]byte) error
 	// Found is told of every outage once it is known. It is called from Run, must return
-	// soon, and is not told of the same time twice.
-	Found  func(shard int, o play.Outage)
+	// soon, and is not told of the same time twice. given is to be called, once, when
+	// every game whose time runs was given it back, or nobody will do so any more.
+	Found  func(shard int, o play.Outage, given func())
 	Logger *slog.Logger
 }
 
@@ -216,8 +217,12 @@ func (w *Watch) settle() {
 	found := w.view.settle(time.Now())
 	w.mu.Unlock()
 	for shard, list := range found {
-		for _, s := range list {
-			w.cfg.Found(shard, given(s))
+		for _, o := range list {
+			w.cfg.Found(shard, given(o.span), func() {
+				w.mu.Lock()
+				defer w.mu.Unlock()
+				o.owed = false
+			})
 		}
 	}
 }
@@ -253,7 +258,7 @@ func (w *Watch) known(shard int) (list []play.Outage, ok bool) {
 		return nil, false
 	}
 	for _, o := range s.outages {
-		list = append(list, given(o))
+		list = append(list, given(o.span))
 	}
 	return list, true
 }
@@ -280,9 +285,10 @@ func (w *Watch) Steady(ctx context.Context, game events.GameID) error {
 	return nil
 }
 
-// Good is when the leaders of all shards had last answered; zero where one never has.
-func (w *Watch) Good() time.Time {
+// Whole is until when nobody lacks any time: the leaders of all shards had answered, and
+// what they took from anybody before was given back. Zero where one was not asked yet.
+func (w *Watch) Whole() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.view.good()
+	return w.view.whole()
 }
