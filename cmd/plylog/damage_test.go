@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"plylog/api/client"
+	"plylog/events"
+	"plylog/events/jetlog"
 )
 
 // TestDamagedStore damages the store of a server that was stopped, and of one that
@@ -90,6 +92,46 @@ func TestDamagedStore(t *testing.T) {
 		if g, err := connect(t, srv).State(t.Context(), made.Game.ID, 0); err != nil || g.Version != 4 {
 			t.Errorf("put right: %+v, %v", g, err)
 		}
+	}
+}
+
+// TestFirstEventLost kills a server as soon as its first event is acknowledged, and loses
+// the files that it is in. Nothing that was signed a second later is there to tell: still
+// no empty store is served in its place.
+func TestFirstEventLost(t *testing.T) {
+	t.Parallel()
+	srv := startServer(t, "--shards", "2")
+	made, err := connect(t, srv).Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.kill(); err != nil {
+		t.Fatal(err)
+	}
+	block := filepath.Join("log", "nats", "jetstream", "$G", "streams", jetlog.StreamName(events.ShardOf(made.Game.ID, 2)), "msgs", "1.blk")
+	for lost, says := range map[string]string{
+		block: "it ends at event 0, and 1 were signed",
+		"log": "the stream is gone: 1 events of it were signed",
+	} {
+		lost, aside := filepath.Join(srv.data, lost), filepath.Join(srv.data, "aside")
+		if err := os.Rename(lost, aside); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.CommandContext(t.Context(), "plylog", "serve", "--data", srv.data, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0").CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 8 || !strings.Contains(string(out), says) {
+			t.Fatalf("without %s: %v\n%s", lost, err, out)
+		}
+		if err := errors.Join(os.RemoveAll(lost), os.Rename(aside, lost)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	srv.listen, srv.admin = "127.0.0.1:0", "127.0.0.1:0"
+	if err := srv.start(); err != nil {
+		t.Fatal(err)
+	}
+	if st, err := connect(t, srv).State(t.Context(), made.Game.ID, 0); err != nil || st.Version != 1 {
+		t.Errorf("with all of it: %+v, %v", st, err)
 	}
 }
 

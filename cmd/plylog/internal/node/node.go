@@ -182,6 +182,9 @@ func assemble(log events.Log, snapshots *snapshot.Snapshots, shared *sharedTime,
 	}
 	watch.CountGames(views.Lobby.Counts)
 	write.Observer = watch.Play(views.MarkDamaged)
+	if sealed != nil && s.NATS == "" { // files that may be lost; nobody loses three copies
+		write.Log = newFirstSigned(log, views, sealed, logger)
+	}
 	handler, err := play.NewHandler(write)
 	if err != nil {
 		return nil, err
