@@ -30,15 +30,20 @@ var faults = []fault{
 		m.t.Logf("without the leader (kill -9): %v without an acknowledged move in its shard", c.gap(from, 0).Round(time.Millisecond))
 		m.must(p.start())
 		m.whole()
+		c.awaitGiven(ctx, 0)
 	}},
 	{"a node is killed", func(ctx context.Context, m *machines, c *contest, dice *mathrand.Rand) {
-		s := m.nodes[dice.IntN(len(m.nodes))]
+		n := dice.IntN(len(m.nodes))
+		s := m.nodes[n]
+		c.silence(n)
 		m.must(s.kill())
 		c.await(ctx, some)
 		m.must(s.start(m.flags...))
 	}},
 	{"a node stands still and wakes up", func(ctx context.Context, m *machines, c *contest, dice *mathrand.Rand) {
-		p := m.nodes[dice.IntN(len(m.nodes))].cmd.Process
+		n := dice.IntN(len(m.nodes))
+		p := m.nodes[n].cmd.Process
+		c.silence(n)
 		m.must(child.Halt(p))
 		c.await(ctx, some)
 		m.must(child.Resume(p))
