@@ -192,15 +192,14 @@ func TestResume(t *testing.T) {
 		cuts := rapid.SliceOfN(rapid.IntRange(0, 6), 0, 6).Draw(rt, "cuts")
 		accept := rapid.SampledFrom([]header{acceptSSE, acceptNDJSON}).Draw(rt, "accept")
 		g := w.newGame("nim", fmt.Sprintf(`"options":{"stones":%d}`, moves))
-		played := make(chan struct{})
-		go func() {
-			defer close(played)
+		played := w.beside(func() {
 			for i := range moves {
 				g.move([]string{"first", "second"}[i%2], "1").want(t, 201)
 			}
-		}()
+		})
 		last, board := 0, ""
 		for try := 0; ; try++ {
+			w.goesOn()
 			s, status := w.tryOpen(fmt.Sprintf("%s/events?follow=1&after=%d", g.path(), last), accept)
 			if status == 204 {
 				s.close()

@@ -58,6 +58,8 @@ func inBubble(t *testing.T, test func(t *testing.T, w *world, p *pipes), config 
 		<-w.views.Ready()
 		p := newPipes()
 		srv := w.server.HTTP(held(t, w.server.Public()))
+		srv.Protocols = unencryptedHTTP2()
+		srv.Protocols.SetHTTP1(true)
 		served := make(chan error, 1)
 		go func() { served <- srv.Serve(p) }()
 		test(t, w, p)

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -185,17 +184,18 @@ func TestSeveralResume(t *testing.T) {
 			games[i] = w.newGame("nim", fmt.Sprintf(`"options":{"stones":%d}`, n))
 			ids[i] = games[i].id
 		}
-		var played sync.WaitGroup
+		var played []<-chan struct{}
 		for i, g := range games {
-			played.Go(func() {
+			played = append(played, w.beside(func() {
 				for j := range moves[i] {
 					g.move([]string{"first", "second"}[j%2], "1").want(t, 201)
 				}
-			})
+			}))
 		}
 		last := map[string]int{}
 		cursor := ""
 		for try := 0; ; try++ {
+			w.goesOn()
 			path := "/v1/feed?games=" + strings.Join(rapid.Permutation(ids).Draw(rt, "order"), ",")
 			if cursor != "" {
 				path += "&after=" + cursor
@@ -226,7 +226,9 @@ func TestSeveralResume(t *testing.T) {
 			}
 			s.close()
 		}
-		played.Wait()
+		for _, done := range played {
+			<-done
+		}
 		for i, id := range ids {
 			if last[id] != moves[i]+1 {
 				rt.Fatalf("saw %d events of game %d, there are %d", last[id], i, moves[i]+1)

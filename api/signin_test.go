@@ -55,7 +55,7 @@ func (m *mailroom) letter() (to, token string) {
 	select {
 	case path := <-m.filed:
 		return m.read(path)
-	case <-time.After(10 * time.Second):
+	case <-time.After(5 * time.Minute): // it takes milliseconds
 		m.t.Fatal("no letter came")
 	}
 	return "", ""

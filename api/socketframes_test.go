@@ -49,12 +49,11 @@ func upgraded(t *testing.T, host string) (net.Conn, *bufio.Reader) {
 // What is no frame of a client ends the connection, with the code that says why
 // where one is to be had, and costs nothing.
 func TestSocketFrames(t *testing.T) {
-	w := newWorld(t, memory(), func(c *api.Config) { c.Limits.Header = 2 * time.Second })
-	host := strings.TrimPrefix(w.public.URL, "http://")
+	patient, hasty := newWorld(t, memory()), newWorld(t, memory(), func(c *api.Config) { c.Limits.Header = time.Second })
 	const ask = `{"do":"state"}`
 	for name, c := range map[string]struct {
 		sent []byte
-		code uint16 // 0: cut off without a word
+		code uint16 // 0: cut off without a word; 1008: by the time that it takes
 	}{
 		"a length beyond 63 bits":      {frame(0x81, 1<<63, ""), 0},
 		"a length of 2^63-1":           {frame(0x81, 1<<63-1, "{"), 1008},
@@ -68,7 +67,11 @@ func TestSocketFrames(t *testing.T) {
 		"endless continuation":         {append(short(0x01, "{"), bytes.Repeat(short(0x00, strings.Repeat(" ", 100)), 1000)...), 1009},
 		"many empty continuations too": {append(short(0x01, "{"), append(bytes.Repeat(short(0x00, ""), 1000), short(0x80, "}")...)...), 1}, // 1: it is answered
 	} {
-		conn, in := upgraded(t, host)
+		w := patient
+		if c.code == 1008 {
+			w = hasty
+		}
+		conn, in := upgraded(t, strings.TrimPrefix(w.public.URL, "http://"))
 		go func() { _, _ = conn.Write(c.sent) }() // it may be cut off in the middle
 		var got uint16
 		head := make([]byte, 2)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"plylog/api"
 	"plylog/api/people"
@@ -63,13 +64,20 @@ func newWorld(t testing.TB, log events.Log, config ...func(*api.Config)) *world 
 // newWorldNotReady is newWorld without waiting for the views.
 func newWorldNotReady(t testing.TB, log events.Log, config ...func(*api.Config)) *world {
 	t.Helper()
-	w := startWorld(t, log, config...)
+	w := startWorld(t, log, append([]func(*api.Config){unhurried}, config...)...)
 	w.public = httptest.NewUnstartedServer(nil)
 	w.public.Config = w.server.HTTP(held(t, w.server.Public()))
 	w.public.Start()
 	w.admin = httptest.NewServer(held(t, w.server.Admin()))
 	t.Cleanup(w.close)
 	return w
+}
+
+// unhurried gives clients on real connections, and the log, all the time that a slow
+// machine may need: how long each may take is tested where a test has a clock of its own.
+func unhurried(c *api.Config) {
+	l := &c.Limits
+	l.Write, l.Command, l.Header, l.Read, l.Answer, l.Idle = time.Hour, time.Hour, time.Hour, time.Hour, time.Hour, time.Hour
 }
 
 // startWorld is newWorld without listeners.
@@ -154,9 +162,38 @@ func (w *world) apiToken(o people.Opened, scopes ...people.Scope) string {
 }
 
 func (w *world) close() {
+	if w.t.Failed() { // who waits for what will not come is not waited for
+		w.public.CloseClientConnections()
+	}
 	w.stop()
 	w.public.Close()
 	w.admin.Close()
+}
+
+// beside does what a test waits for while it reads. Where that fails the server drains, so
+// that nobody goes on waiting for what will not come.
+func (w *world) beside(do func()) (done <-chan struct{}) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer func() {
+			if w.t.Failed() {
+				now, cancel := context.WithCancel(context.Background())
+				cancel()
+				_ = w.server.Drain(now) // it need not be whole
+			}
+		}()
+		do()
+	}()
+	return ended
+}
+
+// goesOn ends a test of which a part has failed.
+func (w *world) goesOn() {
+	w.t.Helper()
+	if w.t.Failed() {
+		w.t.FailNow()
+	}
 }
 
 // marker tells the views of games that the handler found damaged.
@@ -219,6 +256,14 @@ func token(tok string) header   { return header("Authorization: Bearer " + tok) 
 func ifMatch(tag string) header { return header("If-Match: " + tag) }
 func key(id string) header      { return header("Idempotency-Key: " + id) }
 
+// spoilt is a secret with another character at its end than it has.
+func spoilt(secret string) string {
+	if s, found := strings.CutSuffix(secret, "A"); found {
+		return s + "E"
+	}
+	return secret[:len(secret)-1] + "A"
+}
+
 // id makes a UUID that follows from a name.
 func id(name string) string { return events.CommandID(events.DeriveID(name)).String() }
 
@@ -250,6 +295,9 @@ func send(t testing.TB, base, method, path, body string, headers ...header) *ans
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
+	if method != "HEAD" && res.StatusCode == 200 && res.Header.Get("Content-Type") == "text/event-stream" {
+		t.Fatalf("%s %s opens a feed, whose end would be waited for", method, path)
+	}
 	got, err := io.ReadAll(res.Body)
 	if err != nil {
 		t.Fatal(err)

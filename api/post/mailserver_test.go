@@ -57,7 +57,7 @@ func newMailServer(t *testing.T, h how) *mailServer {
 	}))
 	s.Domain, s.MaxRecipients, s.MaxMessageBytes, s.AllowInsecureAuth = "mail.test", 5, 1<<20, true
 	s.ErrorLog = log.New(io.Discard, "", 0)
-	s.ReadTimeout, s.WriteTimeout = 10*time.Second, 10*time.Second
+	s.ReadTimeout, s.WriteTimeout = 5*time.Minute, 5*time.Minute
 	config := &tls.Config{Certificates: []tls.Certificate{m.certificate(t, h.name)}}
 	if h.tls {
 		s.TLSConfig = config

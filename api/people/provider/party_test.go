@@ -38,7 +38,7 @@ func (w *world) party(t *testing.T, issuer, client, secret string) *provider.Par
 	base, _ := url.Parse("https://games.example.org")
 	p, err := provider.New(provider.Config{
 		Settings: []provider.Setting{{Name: "example", Title: "Example", Issuer: issuer, Client: client, Secret: provider.Secret(secret)}},
-		Base:     base, Patience: 5 * time.Second,
+		Base:     base, Patience: 5 * time.Minute,
 		Now: func() time.Time { return time.Now().Add(time.Duration(w.skew.Load())) },
 	})
 	if err != nil {
