@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// questionWait bounds one question to the store.
+// questionWait bounds one question to the store where nobody said how long it may take.
 const questionWait = 5 * time.Second
 
 // asker asks the store questions that have many answers. All answers of a
@@ -23,6 +23,8 @@ type asker struct {
 	inbox string
 	lost  *alarm // rings when the connection breaks: what was asked is not answered then
 
+	most time.Duration // what one question may take
+
 	// repeat is after which time without an answer a question that has one is asked again:
 	// a leader that ends as it is asked never answers, and the next one does at once.
 	repeat time.Duration
@@ -32,9 +34,9 @@ type asker struct {
 	asking map[string]func(*nats.Msg) // by the last token of the reply subject
 }
 
-// newAsker makes a connection to ask over.
-func newAsker(connect Connect, name string, logger *slog.Logger) (*asker, error) {
-	a := &asker{lost: newAlarm(), repeat: questionWait, asking: make(map[string]func(*nats.Msg))}
+// newAsker makes a connection to ask over, and bounds what one question may take.
+func newAsker(connect Connect, name string, most time.Duration, logger *slog.Logger) (*asker, error) {
+	a := &asker{lost: newAlarm(), most: most, repeat: most, asking: make(map[string]func(*nats.Msg))}
 	nc, err := connect(name, persistent(logger, a.lost)...)
 	if err != nil {
 		return nil, err
@@ -99,7 +101,7 @@ func (a *asker) one(ctx context.Context, subject string, question []byte) (*nats
 	defer done()
 	var m *nats.Msg
 	err := errNoAnswer
-	for left := questionWait; left > 0 && errors.Is(err, errNoAnswer); left -= a.repeat {
+	for left := a.most; left > 0 && errors.Is(err, errNoAnswer); left -= a.repeat {
 		if err := a.nc.PublishRequest(subject, reply, question); err != nil {
 			return nil, err
 		}

@@ -39,7 +39,7 @@ func TestFullUnderAnAppend(t *testing.T) {
 	g := logtest.NewGame(t)
 	g.Append(t.Context(), t, log)
 	breakDisk(t, dir, blocktest.Full)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	if _, err = log.Append(ctx, g.Seq, g.Next(t)); err == nil || ctx.Err() != nil || errors.Is(err, events.ErrFull) {
 		t.Errorf("under way: %v; want that nobody knows, and nobody waits", err)
@@ -101,7 +101,7 @@ func TestBrokenDisk(t *testing.T) {
 	default:
 	}
 	breakDisk(t, dir, blocktest.Unwritable)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	_, err = log.Append(ctx, g.Seq, g.Next(t))
 	if err == nil || ctx.Err() != nil || errors.Is(err, events.ErrBroken) || errors.Is(err, events.ErrConflict) {

@@ -90,15 +90,18 @@ func (c *cluster) stop(i int) (again func()) {
 	return func() { c.servers[i] = c.start(c.options[i]) }
 }
 
-// leader returns the server that leads the stream of a shard.
+// leader returns the server that leads the stream of a shard, once there is one.
 func (c *cluster) leader(shard int) int {
 	c.t.Helper()
-	for i := range c.servers {
-		if c.leads(i, shard) {
-			return i
+	for end := time.Now().Add(patience); time.Now().Before(end); <-time.After(20 * time.Millisecond) {
+		for i := range c.servers {
+			if c.leads(i, shard) {
+				return i
+			}
 		}
 	}
-	return -1
+	c.t.Fatal("no server leads the stream")
+	return 0
 }
 
 // leads reports whether a server thinks that it leads the stream of a shard.
@@ -121,7 +124,7 @@ func TestCluster(t *testing.T) {
 	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
 	var retried atomic.Int64
-	o := jetlog.Options{Shards: 3, Replicas: 3, Observe: jetlog.Observer{
+	o := jetlog.Options{Shards: 3, Replicas: 3, AckWait: soon, AnswerWait: soon, Observe: jetlog.Observer{
 		Retried: func(*events.Event) { retried.Add(1) },
 	}}
 	l := open(t, c.connect(), o)
@@ -176,6 +179,16 @@ func contend(t *testing.T, nodes []*jetlog.Log) {
 				case err == nil:
 					won++
 					list[g].Stored(tries[i].e, tries[i].seq)
+				case errors.Is(err, events.ErrAway): // it is not known, and the log tells
+					for e, err := range nodes[0].Read(ctx, list[g].ID, list[g].Seq) {
+						if err != nil {
+							t.Fatal(err)
+						}
+						if e.Command == tries[i].e.Command {
+							won++
+							list[g].Stored(e, e.Seq)
+						}
+					}
 				case !errors.Is(err, events.ErrConflict):
 					t.Errorf("game %d: %v", g, err)
 				}

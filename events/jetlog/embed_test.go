@@ -1,9 +1,11 @@
 package jetlog_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"plylog/events"
 	"plylog/events/jetlog"
@@ -24,9 +26,17 @@ func embed(t testing.TB, o jetlog.EmbedOptions) *jetlog.Server {
 	return s
 }
 
-// open opens a log.
+// How long a log waits for the store: patience where it answers, however slow the machine
+// is, and soon where it is away.
+const (
+	patience = 2 * time.Minute
+	soon     = 5 * time.Second
+)
+
+// open opens a log, which waits with patience unless it is told otherwise.
 func open(t testing.TB, connect jetlog.Connect, o jetlog.Options) *jetlog.Log {
 	t.Helper()
+	o.AckWait, o.AnswerWait = cmp.Or(o.AckWait, patience), cmp.Or(o.AnswerWait, patience)
 	l, err := jetlog.Open(t.Context(), connect, o)
 	if err != nil {
 		t.Fatal(err)

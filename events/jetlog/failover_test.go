@@ -16,7 +16,7 @@ import (
 func TestReplicaBehind(t *testing.T) {
 	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
-	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
+	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3, AckWait: soon, AnswerWait: soon})
 	g := logtest.NewGame(t)
 	persist(t, l, g)
 	behind := (c.leader(0) + 1) % 3
@@ -26,7 +26,7 @@ func TestReplicaBehind(t *testing.T) {
 	}
 	again()
 	// Only the server that is behind: what it does not know itself it must ask for.
-	late := open(t, jetlog.To(c.servers[behind].ClientURL()), jetlog.Options{})
+	late := open(t, jetlog.To(c.servers[behind].ClientURL()), jetlog.Options{AckWait: soon, AnswerWait: soon})
 	n := 0
 	for e, err := range late.Read(t.Context(), g.ID, 0) {
 		if n++; err != nil || e.N != n {
@@ -53,14 +53,18 @@ func TestReplicaBehind(t *testing.T) {
 func TestLeaderStops(t *testing.T) {
 	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
-	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
+	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3, AckWait: soon, AnswerWait: soon})
 	const writers, each = 4, 8
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	seen := make(chan *events.Event, writers*each)
 	go func() {
+		defer close(seen)
 		for e, err := range l.Follow(ctx, 0, 0) {
 			if err != nil {
+				if ctx.Err() == nil {
+					t.Errorf("following: %v", err)
+				}
 				return
 			}
 			seen <- e
@@ -92,8 +96,8 @@ func TestLeaderStops(t *testing.T) {
 		<-done
 	}
 	for at := uint64(1); at <= writers*each; at++ {
-		if e := <-seen; e.Seq != at {
-			t.Fatalf("position %d follows %d", e.Seq, at-1)
+		if e, ok := <-seen; !ok || e.Seq != at {
+			t.Fatalf("%+v follows position %d", e, at-1)
 		}
 	}
 	again()
@@ -115,7 +119,7 @@ func TestLeaderStops(t *testing.T) {
 func TestNoMajority(t *testing.T) {
 	t.Parallel() // much of it is waiting for elections
 	c := startCluster(t, false)
-	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3})
+	l := open(t, c.connect(), jetlog.Options{Shards: 1, Replicas: 3, AckWait: soon, AnswerWait: soon})
 	persist(t, l, logtest.NewGame(t))
 	if err := l.Leads(t.Context(), 0); err != nil {
 		t.Errorf("with a leader: %v", err)
@@ -129,7 +133,7 @@ func TestNoMajority(t *testing.T) {
 	}
 	until := func(what string, is func(error) bool) {
 		t.Helper()
-		for end := time.Now().Add(time.Minute); !is(ask()); <-time.After(20 * time.Millisecond) {
+		for end := time.Now().Add(5 * time.Minute); !is(ask()); <-time.After(20 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("it is never %s", what)
 			}

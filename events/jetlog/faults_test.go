@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 					w.mu.Unlock()
 				}
 				l := open(t, connect, jetlog.Options{
-					Shards: 1, BatchFrom: batchFrom, AckWait: 2 * time.Second,
+					Shards: 1, BatchFrom: batchFrom, AckWait: soon,
 					Observe: jetlog.Observer{Unknown: func(*events.Event, error) { set(false, false) }},
 				})
 				return l, func(f logtest.Fault) { set(f == logtest.Lost, f == logtest.Unanswered) }

@@ -35,7 +35,7 @@ func TestFollowAcrossRestarts(t *testing.T) {
 	dir := t.TempDir()
 	var m movable
 	m.now.Store(embed(t, jetlog.EmbedOptions{Dir: dir, NoSync: true}))
-	l := open(t, m.connect, jetlog.Options{Shards: 2})
+	l := open(t, m.connect, jetlog.Options{Shards: 2, AckWait: soon, AnswerWait: soon})
 	const restarts, each = followRestarts, 30
 	total := restarts * each
 	seen := make(chan *events.Event, total)
@@ -71,7 +71,7 @@ func TestFollowAcrossRestarts(t *testing.T) {
 				if count[e.Game]++; e.N != count[e.Game] {
 					t.Fatalf("event %d of a game comes as number %d", e.N, count[e.Game])
 				}
-			case <-time.After(time.Minute): // a follower that fell silent; it takes milliseconds
+			case <-time.After(5 * time.Minute): // a follower that fell silent; it takes milliseconds
 				t.Fatalf("%d of %d events are heard of, and then nothing", heard, written)
 			}
 		}
@@ -121,7 +121,7 @@ func persist(t *testing.T, l *jetlog.Log, g *logtest.Game) {
 func TestRewound(t *testing.T) {
 	var m movable
 	m.now.Store(embed(t, jetlog.EmbedOptions{NoSync: true}))
-	l := open(t, m.connect, jetlog.Options{Shards: 1})
+	l := open(t, m.connect, jetlog.Options{Shards: 1, AckWait: soon, AnswerWait: soon})
 	g := logtest.NewGame(t)
 	g.Append(t.Context(), t, l)
 	reached, done := make(chan struct{}), make(chan error)

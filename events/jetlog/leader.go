@@ -61,7 +61,7 @@ func (a *asker) request(ctx context.Context, subject string, question, answer an
 		}
 	}
 	m, err := a.one(ctx, subject, text)
-	for r := (retry{}); err != nil; m, err = a.one(ctx, subject, text) {
+	for r := (retry{most: a.most}); err != nil; m, err = a.one(ctx, subject, text) {
 		if !r.again(ctx, err) {
 			return fmt.Errorf("asking the store: %w", passing(err))
 		}
@@ -108,7 +108,7 @@ type streamInfo struct {
 // Where it has no leader another server answers, with what that one has, and one that
 // was cut off may still think that it leads; such an answer is none.
 func (s *shard) info(ctx context.Context, a *asker, question any, since time.Time) (info streamInfo, err error) {
-	for r := (retry{}); ; {
+	for r := (retry{most: a.most}); ; {
 		info = streamInfo{}
 		before := majority.Lately
 		if !since.IsZero() {

@@ -84,7 +84,7 @@ func (l *Log) open(ctx context.Context, connect Connect) error {
 		return err
 	}
 	for i := range readConnections {
-		a, err := newAsker(connect, fmt.Sprintf("plylog-reader-%d", i), l.options.Logger)
+		a, err := newAsker(connect, fmt.Sprintf("plylog-reader-%d", i), l.options.AnswerWait, l.options.Logger)
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (l *Log) prepare(ctx context.Context) (shards int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, openWait)
+	ctx, cancel := context.WithTimeout(ctx, max(openWait, l.options.AnswerWait))
 	defer cancel()
 	for pause := startPause; ; pause = longer(pause) {
 		try, cancelTry := context.WithTimeout(ctx, questionWait)
@@ -226,12 +226,12 @@ func (l *Log) reading(ctx context.Context, what string, endless bool, yield yiel
 		left = !yield(e, err)
 		return !left
 	}
-	var r retry
+	r := retry{most: l.options.AnswerWait}
 	for {
 		before := yielded
 		err := run(living, counting)
 		if yielded > before {
-			r = retry{}
+			r = retry{most: l.options.AnswerWait}
 		}
 		switch {
 		case left: // whoever left is not to be told why the reading ended

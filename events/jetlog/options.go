@@ -60,6 +60,9 @@ type Options struct {
 	// the store put off. 0: 5 s. An append that was not answered has an unknown
 	// outcome.
 	AckWait time.Duration
+	// AnswerWait is how long one question about what is stored may take, and how long it is
+	// asked again while the store is away. 0: 5 s.
+	AnswerWait time.Duration
 	// BatchFrom is how many appends must wait for the same shard to travel as one
 	// atomic batch instead of one by one. 0: the log finds out what is quicker. 1
 	// always makes batches; a large number never does.
@@ -123,6 +126,9 @@ const defaultAckWait = 5 * time.Second
 func (o Options) defaults() Options {
 	if o.AckWait <= 0 {
 		o.AckWait = defaultAckWait
+	}
+	if o.AnswerWait <= 0 {
+		o.AnswerWait = questionWait
 	}
 	if o.Look <= 0 {
 		o.Look = defaultLook

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -28,6 +29,7 @@ type answersTo struct {
 	page  page
 	full  chan struct{}
 	lost  <-chan struct{}
+	most  time.Duration // that the answers may take
 	ended func()
 }
 
@@ -50,7 +52,7 @@ func (s *shard) askPage(a *asker, subject string, from uint64, n int) (*answersT
 		q = append(q, subject...) // holds nothing that JSON would escape
 		q = append(q, `"}`...)
 	}
-	ans := &answersTo{full: make(chan struct{}), lost: a.lost.next()}
+	ans := &answersTo{full: make(chan struct{}), lost: a.lost.next(), most: a.most}
 	ans.page.raws = make([][]byte, 0, min(n, pageSize))
 	var err error
 	ans.ended, err = a.ask("$JS.API.DIRECT.GET."+s.stream, q, ans.hear)
@@ -94,7 +96,7 @@ func number(h nats.Header, name string) uint64 {
 // wait returns the page when it is complete. The caller must call it, or drop.
 func (ans *answersTo) wait(ctx context.Context) (*page, error) {
 	defer ans.ended()
-	if _, err := await(ctx, ans.full, ans.lost, questionWait); err != nil {
+	if _, err := await(ctx, ans.full, ans.lost, ans.most); err != nil {
 		return nil, err
 	}
 	return &ans.page, ans.page.err

@@ -46,8 +46,9 @@ func passing(err error) error {
 	return err
 }
 
-// retry tries again what fails because the store is away, for at most questionWait.
+// retry tries again what fails because the store is away, for a time at most.
 type retry struct {
+	most  time.Duration
 	since time.Time
 	pause time.Duration
 }
@@ -57,7 +58,7 @@ func (r *retry) again(ctx context.Context, err error) bool {
 	if r.since.IsZero() {
 		r.since, r.pause = time.Now(), startPause
 	}
-	if !away(err) || time.Since(r.since) > questionWait || wait(ctx, r.pause) != nil {
+	if !away(err) || time.Since(r.since) > r.most || wait(ctx, r.pause) != nil {
 		return false
 	}
 	r.pause = longer(r.pause)

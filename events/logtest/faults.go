@@ -21,14 +21,17 @@ const (
 // happen to the next append.
 func RunFaults(t *testing.T, open func(t *testing.T) (log events.Log, arm func(Fault))) {
 	t.Run("Lost", func(t *testing.T) {
+		t.Parallel() // what is lost takes its time
 		log, arm := open(t)
 		testLost(t, log, arm)
 	})
 	t.Run("Unanswered", func(t *testing.T) {
+		t.Parallel()
 		log, arm := open(t)
 		testUnanswered(t, log, arm)
 	})
 	t.Run("Resolved", func(t *testing.T) {
+		t.Parallel()
 		log, arm := open(t)
 		testResolved(t, log, arm)
 	})
