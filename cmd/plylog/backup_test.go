@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"plylog/events/jetlog"
 )
@@ -18,7 +17,7 @@ import (
 // one, of the stopped server, is the whole log, and a server on it goes on where the
 // first one stopped.
 func TestBackupUnderLoad(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
 	defer cancel()
 	srv := startServer(t, "--shards", "3")
 	d := newDrill(t, srv)

@@ -38,8 +38,9 @@ func startBrowser(t *testing.T) context.Context {
 	default:
 		t.Skip("NOT TESTED: there is no Chromium")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox,
-		chromedp.Flag("disable-quic", true), chromedp.UserDataDir(t.TempDir()))
+	// Its folder is chromedp's to make and to remove: its helpers write there for a moment
+	// after it has ended, and a folder of the test would have to be empty at once.
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.Flag("disable-quic", true))
 	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)
 	ctx, end := chromedp.NewContext(ctx)
@@ -159,7 +160,7 @@ func eval[T any](p *tab, expression string) T {
 // shows if it does not become so. The page may be left meanwhile.
 func (p *tab) until(condition string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience/3)
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	script := `new Promise((done) => { const look = () => { let is = false; try { is = Boolean(` + condition + `); } catch {} is ? done(true) : setTimeout(look, 15); }; look(); })`
 	for {

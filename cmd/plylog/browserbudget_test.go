@@ -82,6 +82,7 @@ func TestPageIsSmall(t *testing.T) {
 		p.own(s.url(), made)
 		p.until(`document.querySelector('.cell.can')`)
 		size := p.fetched()
+		p.until(`performance.getEntriesByName('first-contentful-paint').length > 0`)
 		paint := eval[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`)
 		if move.to == "" {
 			t.Logf("%s: %d bytes, first paint %.0f ms", move.kind, size, paint)

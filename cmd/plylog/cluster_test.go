@@ -209,7 +209,7 @@ func (m *machines) as(user, password string, only ...*natsProcess) *natsgo.Conn 
 	}
 	up := make(chan struct{})
 	nc, err := natsgo.Connect(strings.Join(urls, ","), natsgo.UserInfo(user, password), natsgo.RetryOnFailedConnect(true), natsgo.MaxReconnects(-1),
-		natsgo.ReconnectWait(20*time.Millisecond), natsgo.PingInterval(2*time.Second), natsgo.ConnectHandler(func(*natsgo.Conn) { close(up) }))
+		natsgo.Timeout(patience), natsgo.ReconnectWait(20*time.Millisecond), natsgo.PingInterval(2*time.Second), natsgo.ConnectHandler(func(*natsgo.Conn) { close(up) }))
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func (m *machines) whole() {
 	m.t.Helper()
 	nc := m.as("log", "plylog_log-secret")
 	defer nc.Close()
-	js, err := jetstream.New(nc)
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(patience))
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func (m *machines) leads(shard int) *natsProcess {
 	m.t.Helper()
 	nc := m.as("log", "plylog_log-secret")
 	defer nc.Close()
-	js, err := jetstream.New(nc)
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(patience))
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func (m *machines) setUp() string {
 	m.t.Helper()
 	nc := m.as("log", "plylog_log-secret")
 	defer nc.Close()
-	js, err := jetstream.New(nc)
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(patience))
 	if err != nil {
 		m.t.Fatal(err)
 	}

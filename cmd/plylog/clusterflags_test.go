@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,25 +18,33 @@ func TestClusterFlags(t *testing.T) {
 	m.join(2)
 	one, two := connect(t, m.nodes[0]), connect(t, m.nodes[1])
 	var games []events.GameID
+	var moves []int // that were made in each
 	for i := range 12 {
 		c := []*client.Client{one, two}[i%2]
 		made, err := c.Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self", Clock: json.RawMessage(`{"kind":"fischer","base":2000}`)})
 		if err != nil {
 			t.Fatal(err)
 		}
+		moved := 0
 		for n, square := range []string{"d3", "c3"} {
 			token := []string{made.Tokens.First, made.Tokens.Second}[n]
-			if _, err := c.WithToken(token).Submit(t.Context(), made.Game.ID, client.Command{Type: "move", Move: square}); err != nil {
+			_, err := c.WithToken(token).Submit(t.Context(), made.Game.ID, client.Command{Type: "move", Move: square})
+			var late *client.Problem
+			if errors.As(err, &late) && (late.Kind() == "time-up" || late.Kind() == "game-over") { // on a slow machine
+				break
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
+			moved++
 		}
-		games = append(games, made.Game.ID)
+		games, moves = append(games, made.Game.ID), append(moves, moved)
 		if i == 8 {
 			m.must(m.nodes[0].kill())
 			one = two
 		}
 	}
-	for _, game := range games {
+	for i, game := range games {
 		if err := watch(t.Context(), two, game); err != nil {
 			t.Error(err)
 		}
@@ -42,9 +52,11 @@ func TestClusterFlags(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		last := page.Events[len(page.Events)-1]
-		if len(page.Events) != 4 || !last.Over() || last.By != events.System {
-			t.Errorf("game %s has %d events, and the last is %s by %s", game, len(page.Events), last.Type, last.By)
+		// On a machine that stood still there was time to give back.
+		all := slices.DeleteFunc(page.Events, func(e *events.Event) bool { return e.Type == events.TypeResumed })
+		last := all[len(all)-1]
+		if len(all) != 2+moves[i] || !last.Over() || last.By != events.System {
+			t.Errorf("game %s has %d events, and the last is %s by %s", game, len(all), last.Type, last.By)
 		}
 	}
 	m.must(m.nodes[1].stop())

@@ -70,8 +70,8 @@ func (c *contest) checkClocks(ctx context.Context) {
 			}
 			given, end = given+r.Started.Sub(from), r.Started
 			for _, a := range c.acked {
-				if a.shard == shard && c.told(a) && a.at.After(from.Add(slack)) && a.at.Before(r.Started.Add(-time.Second)) {
-					c.t.Errorf("idle game %s, event %d: gives back %v to %v, and at %v a move was acknowledged", game, e.N, from, r.Started, a.at)
+				if a.shard == shard && c.told(a) && a.sent.After(from.Add(slack)) && a.at.Before(r.Started.Add(-time.Second)) {
+					c.t.Errorf("idle game %s, event %d: gives back %v to %v, and a move was sent at %v and acknowledged at %v", game, e.N, from, r.Started, a.sent, a.at)
 				}
 			}
 		}

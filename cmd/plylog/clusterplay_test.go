@@ -40,11 +40,12 @@ type contest struct {
 	took  []time.Duration // how long each had taken
 }
 
-// acknowledged is when a move was acknowledged, in which shard it is, and by which node.
+// acknowledged is when a move was sent and acknowledged, in which shard it is, and by which
+// node.
 type acknowledged struct {
-	at    time.Time
-	shard int
-	node  int
+	sent, at time.Time
+	shard    int
+	node     int
 }
 
 // muted is when a node could no longer tell the others anything.
@@ -264,7 +265,7 @@ func (c *contest) note(game events.GameID, node int, a attempt, done *client.Sto
 	g.ops = append(g.ops, porcupine.Operation{ClientId: node, Input: a, Call: from.UnixNano(), Output: o, Return: now.UnixNano()})
 	if done != nil {
 		g.acks[a.command] = o.n
-		c.acked, c.took = append(c.acked, acknowledged{now, events.ShardOf(game, clusterShards), node}), append(c.took, now.Sub(from))
+		c.acked, c.took = append(c.acked, acknowledged{from, now, events.ShardOf(game, clusterShards), node}), append(c.took, now.Sub(from))
 	}
 	c.mu.Unlock()
 	if done != nil {

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"plylog/api/client"
 	"plylog/cmd/plylog/internal/importer"
@@ -34,7 +33,7 @@ const (
 // turn, and then asks: is every acknowledged move there, once; did every reader see
 // 1, 2, 3 …; does a rebuild find every game equal?
 func TestKillDrill(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
 	defer cancel()
 	srv := startServer(t)
 	d := newDrill(t, srv)

@@ -146,12 +146,12 @@ func clusterOf(t *testing.T, n int, options func() *nats.Options) []*nats.Server
 
 func jetStream(t *testing.T, url string) jetstream.JetStream {
 	t.Helper()
-	nc, err := natsgo.Connect(url)
+	nc, err := natsgo.Connect(url, natsgo.Timeout(patience))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(nc.Close)
-	js, err := jetstream.New(nc)
+	js, err := jetstream.New(nc, jetstream.WithDefaultTimeout(patience))
 	if err != nil {
 		t.Fatal(err)
 	}

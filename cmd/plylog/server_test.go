@@ -21,7 +21,7 @@ import (
 
 // patience bounds every wait for the server: far beyond what it takes, so that
 // only a server that hangs meets it.
-const patience = 90 * time.Second
+const patience = 3 * time.Minute
 
 // ready is the line by which a server says that it takes requests.
 var ready = regexp.MustCompile(`^plylog: ready: (https?://\S+) .*admin (http://[^\s,)]+)`)

@@ -54,7 +54,7 @@ func visitAs(t testing.TB, url, user, password, word string, options ...natsgo.O
 	t.Helper()
 	v := &visitor{t: t, denied: make(chan error, 64)}
 	nc, err := natsgo.Connect(url, append([]natsgo.Option{
-		natsgo.UserInfo(user, password), natsgo.CustomInboxPrefix("_INBOX." + word),
+		natsgo.Timeout(patience), natsgo.UserInfo(user, password), natsgo.CustomInboxPrefix("_INBOX." + word),
 		natsgo.ErrorHandler(func(_ *natsgo.Conn, _ *natsgo.Subscription, err error) { v.denied <- err }),
 	}, options...)...)
 	if err != nil {
