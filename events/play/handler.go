@@ -114,12 +114,12 @@ func (h *Handler) Cached() int { return h.games.len() }
 // Create makes a new game. The same Create again (the same game and command id)
 // is answered with the event that is there.
 func (h *Handler) Create(ctx context.Context, cmd Create) (Answer, error) {
-	return h.command(ctx, cmd.Game, cmd.ID, 0, cmd.digest, func(e *entry, at time.Time) (*events.Event, *Game, error) {
+	return h.command(ctx, order{game: cmd.Game, id: cmd.ID, makes: true, digest: cmd.digest, decide: func(e *entry, at time.Time) (*events.Event, *Game, error) {
 		if e.game != nil {
 			return nil, nil, fmt.Errorf("creating game %s: %w", cmd.Game, ErrKeyReused)
 		}
 		return Begin(h.cfg.Registry, &cmd, at, h.chains(e))
-	})
+	}})
 }
 
 // Do carries a command out. It returns when the event is stored, or with an
@@ -129,26 +129,40 @@ func (h *Handler) Do(ctx context.Context, cmd Command) (Answer, error) {
 	if cmd.Type == CloseDamaged {
 		return h.close(ctx, cmd)
 	}
-	return h.command(ctx, cmd.Game, cmd.ID, cmd.IfMatch, cmd.digest, func(e *entry, at time.Time) (*events.Event, *Game, error) {
+	return h.command(ctx, order{game: cmd.Game, id: cmd.ID, match: cmd.IfMatch, digest: cmd.digest, decide: func(e *entry, at time.Time) (*events.Event, *Game, error) {
 		if e.game == nil {
 			return nil, nil, ErrNoGame
 		}
 		return Decide(e.game, &cmd, at, h.chains(e))
-	})
+	}})
+}
+
+// order is what a command looks like on its way to its event.
+type order struct {
+	game   events.GameID
+	id     events.CommandID
+	match  int  // the version that its sender saw; 0: any
+	makes  bool // it makes the game
+	digest func() string
+	decide func(*entry, time.Time) (*events.Event, *Game, error)
 }
 
 // command is the one path from a command to its event.
-func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.CommandID, match int, digest func() string, decide func(*entry, time.Time) (*events.Event, *Game, error)) (_ Answer, failed error) {
+func (h *Handler) command(ctx context.Context, o order) (_ Answer, failed error) {
 	at := h.cfg.Now() // receipt decides, not how long the command waited
-	e, err := h.games.acquire(ctx, id)
+	e, err := h.games.acquire(ctx, o.game)
 	if err != nil {
-		return Answer{}, fmt.Errorf("waiting for game %s: %w", id, err)
+		return Answer{}, fmt.Errorf("waiting for game %s: %w", o.game, err)
 	}
 	defer h.games.release(e)
 	if h.cfg.Outages != nil {
-		at = e.waiting.of(cmd, digest, at)
-		defer func() { e.waiting.note(cmd, digest, at, failed) }()
+		at = e.waiting.of(o.id, o.digest, at)
+		defer func() { e.waiting.note(o.id, o.digest, at, failed) }()
 	}
+	// A game that is to be made is hardly ever there. So it is not looked for first: the
+	// log refuses a second first event, and only then, or where it cannot be made, what
+	// is there is read.
+	blind := o.makes && e.game == nil && !e.stale && e.broken == nil
 	var sent bool  // what the log then holds of this command is this very call's doing
 	var asked bool // the log was asked whether the game went on elsewhere
 	var open bool  // an append of it was not answered, and may be stored yet
@@ -158,12 +172,14 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 		if err := h.pause(ctx, lost); err != nil {
 			return Answer{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
-		if err := h.refresh(ctx, e); err != nil {
-			return Answer{}, left(open, err)
+		if !blind {
+			if err := h.refresh(ctx, e); err != nil {
+				return Answer{}, left(open, err)
+			}
 		}
 		if e.game != nil {
-			if n := e.game.Find(cmd); n > 0 {
-				return h.repeat(ctx, e, n, digest, !sent)
+			if n := e.game.Find(o.id); n > 0 {
+				return h.repeat(ctx, e, n, o.digest, !sent)
 			}
 		}
 		if given, err := h.giveBack(ctx, e, at, &calm); given {
@@ -180,7 +196,11 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 		} else if err != nil {
 			return Answer{}, err
 		}
-		ev, after, err := decideAt(e, match, at, decide)
+		ev, after, err := o.decideAt(e, at)
+		if err != nil && blind {
+			blind = false
+			continue
+		}
 		if err != nil && !asked && e.game != nil && outdated(err) {
 			// Another node may have moved on: what is refused is refused by the
 			// log's game, not by an older one that is still in memory here.
@@ -191,8 +211,12 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 		if err != nil {
 			return Answer{}, err
 		}
-		sent = true
 		answer, err := h.append(ctx, e, ev, after)
+		if blind && declined(err) {
+			blind = false
+			continue
+		}
+		blind, sent = false, true
 		if err == nil || !again(err) {
 			return answer, left(open, err)
 		}
@@ -205,12 +229,12 @@ func (h *Handler) command(ctx context.Context, id events.GameID, cmd events.Comm
 	return Answer{}, fmt.Errorf("after %d tries: %w", tries, ErrUnavailable)
 }
 
-// decideAt decides a command of somebody who saw a version, 0 for any.
-func decideAt(e *entry, match int, at time.Time, decide func(*entry, time.Time) (*events.Event, *Game, error)) (*events.Event, *Game, error) {
-	if e.game != nil && match != 0 && match != e.game.N {
-		return nil, nil, &StaleError{Want: match, Have: e.game.N}
+// decideAt decides the command, if its sender saw the game as it is.
+func (o *order) decideAt(e *entry, at time.Time) (*events.Event, *Game, error) {
+	if e.game != nil && o.match != 0 && o.match != e.game.N {
+		return nil, nil, &StaleError{Want: o.match, Have: e.game.N}
 	}
-	return decide(e, at)
+	return o.decide(e, at)
 }
 
 // left is the error that a command ends with whose append may be on its way still:
@@ -236,6 +260,19 @@ func again(err error) bool {
 	return errors.Is(err, events.ErrConflict) || errors.Is(err, errUnknown)
 }
 
+// declined reports whether the log said of an append that it stores nothing.
+func declined(err error) bool {
+	if errors.Is(err, ErrUnavailable) { // unanswered, and what became of it could not be read
+		return false
+	}
+	for _, no := range []error{events.ErrConflict, events.ErrTooLarge, events.ErrClosed, events.ErrFull, events.ErrBroken} {
+		if errors.Is(err, no) {
+			return true
+		}
+	}
+	return false
+}
+
 // append stores a decided event and moves the cached game on.
 func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after *Game) (Answer, error) {
 	var behind uint64
@@ -255,7 +292,7 @@ func (h *Handler) append(ctx context.Context, e *entry, ev *events.Event, after 
 		e.doubt()
 		h.retried("conflict")
 		return Answer{}, err
-	case errors.Is(err, events.ErrTooLarge), errors.Is(err, events.ErrClosed), errors.Is(err, events.ErrFull), errors.Is(err, events.ErrBroken):
+	case declined(err):
 		return Answer{}, fmt.Errorf("storing event %d of game %s: %w", ev.N, ev.Game, err)
 	}
 	e.doubt()
