@@ -378,15 +378,17 @@ func appendHash(b []byte, h Hash) []byte {
 }
 
 func appendUUID(b []byte, id [16]byte) []byte {
-	b = append(b, '"')
-	b = hex.AppendEncode(b, id[:4])
-	b = append(b, '-')
-	b = hex.AppendEncode(b, id[4:6])
-	b = append(b, '-')
-	b = hex.AppendEncode(b, id[6:8])
-	b = append(b, '-')
-	b = hex.AppendEncode(b, id[8:10])
-	b = append(b, '-')
-	b = hex.AppendEncode(b, id[10:])
-	return append(b, '"')
+	return append(appendID(append(b, '"'), id), '"')
+}
+
+// appendID appends the canonical text of an id.
+func appendID(b []byte, id [16]byte) []byte {
+	b = append(b, "00000000-0000-0000-0000-000000000000"...)
+	text := b[len(b)-36:]
+	hex.Encode(text, id[:4])
+	hex.Encode(text[9:], id[4:6])
+	hex.Encode(text[14:], id[6:8])
+	hex.Encode(text[19:], id[8:10])
+	hex.Encode(text[24:], id[10:])
+	return b
 }

@@ -83,6 +83,9 @@ func (id GameID) String() string { return uuid.UUID(id).String() }
 // String returns the canonical text of the id.
 func (id CommandID) String() string { return uuid.UUID(id).String() }
 
+// AppendText implements encoding.TextAppender. It never fails.
+func (id GameID) AppendText(b []byte) ([]byte, error) { return appendID(b, id), nil }
+
 // MarshalText implements encoding.TextMarshaler.
 func (id GameID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 

@@ -24,6 +24,7 @@ type committer struct {
 	batchName string // of batches, with a number behind: unlike those of other writers
 	batchFrom int    // 0: as the pace says
 	pace      pace
+	out       outgoing
 
 	flights []*flight // on their way, as they were sent
 	last    uint64    // number of the last flight
@@ -183,16 +184,15 @@ func (c *committer) worthBatch(appends int) bool {
 	return c.pace.batches(appends)
 }
 
-// admit marks the games of what was taken from the queue as busy, and answers what
-// cannot succeed.
+// admit answers what was taken from the queue and cannot succeed: its games are not busy.
 func (c *committer) admit(list []*appending) []*appending {
 	kept := list[:0]
 	for _, a := range list {
 		if c.shard.heads.stale(a.event.Game, a.after) {
+			delete(c.busy, a.event.Game)
 			c.refuse(a)
 			continue
 		}
-		c.busy[a.event.Game] = struct{}{}
 		kept = append(kept, a)
 	}
 	return kept

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"plylog/events"
 )
 
@@ -36,7 +34,7 @@ func (c *committer) launch(list []*appending, batch bool) (f *flight, reply stri
 // sendSingle publishes one append.
 func (c *committer) sendSingle(a *appending) {
 	f, reply := c.launch([]*appending{a}, false)
-	m := message(c.shard.index, a)
+	m := c.out.message(c.shard.index, a)
 	m.Reply = reply
 	if err := c.nc.PublishMsg(m); err != nil {
 		c.heard = append(c.heard, heard{f.number, notSent(err)})
@@ -48,11 +46,9 @@ func (c *committer) sendBatch(list []*appending) {
 	f, reply := c.launch(list, true)
 	id := c.batchName + strconv.FormatUint(f.number, 36)
 	for i, a := range list {
-		m := message(c.shard.index, a)
-		m.Header[headerBatch] = []string{id}
-		m.Header[headerBatchSeq] = []string{strconv.Itoa(i + 1)}
-		if i == len(list)-1 {
-			m.Header[headerBatchCommit] = []string{"1"}
+		m, last := c.out.message(c.shard.index, a), i == len(list)-1
+		c.out.inBatch(id, i+1, last)
+		if last {
 			m.Reply = reply
 		}
 		if err := c.nc.PublishMsg(m); err != nil {
@@ -194,26 +190,6 @@ func (c *committer) refuse(a *appending) {
 		see(a.event)
 	}
 	a.done <- outcome{err: fmt.Errorf("%w: not behind %d", events.ErrConflict, a.after)}
-}
-
-// message is an append as the store takes it.
-func message(shard int, a *appending) *nats.Msg {
-	e := a.event
-	values := []string{e.Kind, string(e.Type), strconv.Itoa(e.N), strconv.FormatUint(a.after, 10)}
-	m := &nats.Msg{
-		Subject: Subject(shard, e.Game),
-		Data:    e.Raw,
-		Header: nats.Header{
-			HeaderKind:   values[0:1:1],
-			HeaderType:   values[1:2:2],
-			HeaderN:      values[2:3:3],
-			headerExpect: values[3:4:4],
-		},
-	}
-	if a.trace != "" {
-		m.Header[HeaderTrace] = []string{a.trace}
-	}
-	return m
 }
 
 func later(a, b time.Time) time.Time {

@@ -52,7 +52,10 @@ func StreamSubject(shard int) string { return subjectRoot + strconv.Itoa(shard) 
 // its last message is the head of the game. The shard is written as the server's
 // own partition() mapping writes it.
 func Subject(shard int, game events.GameID) string {
-	return subjectRoot + strconv.Itoa(shard) + "." + game.String()
+	b := make([]byte, 0, 64) // with room for all of it: every append has one
+	b = append(strconv.AppendInt(append(b, subjectRoot...), int64(shard), 10), '.')
+	b, _ = game.AppendText(b) // never fails
+	return string(b)
 }
 
 func tailSubject(shard int) string { return tailRoot + strconv.Itoa(shard) }

@@ -70,26 +70,25 @@ func (q *queue) putOff(a *appending, pause time.Duration) {
 }
 
 // take removes what may be sent together: at most most appends, one of each game,
-// none of a busy game, in order. Those that were abandoned meanwhile are dropped.
+// none of a busy game, in order; their games are busy from then on. Those that were
+// abandoned meanwhile are dropped.
 func (q *queue) take(most int, busy map[events.GameID]struct{}) []*appending {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	var taken []*appending
-	var games map[events.GameID]struct{}
 	rest := q.list[:0]
 	for _, a := range q.list {
-		_, twice := games[a.event.Game]
-		if _, is := busy[a.event.Game]; is || twice || len(taken) >= most {
+		if _, is := busy[a.event.Game]; is || len(taken) >= most {
 			rest = append(rest, a)
 			continue
 		}
 		if a.tries == 0 && !a.state.CompareAndSwap(waiting, sent) {
 			continue
 		}
-		if games == nil {
-			games = make(map[events.GameID]struct{}, min(len(q.list), most))
+		if taken == nil {
+			taken = make([]*appending, 0, min(len(q.list), most))
 		}
-		games[a.event.Game] = struct{}{}
+		busy[a.event.Game] = struct{}{}
 		taken = append(taken, a)
 	}
 	clear(q.list[len(rest):])

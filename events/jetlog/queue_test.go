@@ -37,8 +37,16 @@ func TestQueue(t *testing.T) {
 	if first.state.CompareAndSwap(waiting, abandoned) {
 		t.Error("what was taken could still be abandoned")
 	}
+	for _, a := range []*appending{first, second} {
+		if _, is := inFlight[a.event.Game]; !is {
+			t.Error("the game of what was taken is not busy")
+		}
+		delete(inFlight, a.event.Game)
+	}
 	want(q.take(9, inFlight), same, third)
-	want(q.take(9, nil), busy)
+	clear(inFlight)
+	want(q.take(9, inFlight), busy)
+	clear(inFlight)
 	q.close()
 	if q.push(first) {
 		t.Error("a closed queue takes more")
@@ -51,7 +59,7 @@ func TestQueue(t *testing.T) {
 	for q.length() == 0 {
 		<-q.filled
 	}
-	want(q.take(9, nil), first)
+	want(q.take(9, inFlight), first)
 	if !q.finished() {
 		t.Error("empty, closed and not finished")
 	}
