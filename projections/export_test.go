@@ -29,7 +29,8 @@ func (s *Set) Plant(projection string, game events.GameID) {
 		sh := &s.Lobby.shards[s.Lobby.shard(game)]
 		sh.mu.Lock()
 		defer sh.mu.Unlock()
-		sh.rows.at(sh.games[game]).updated++
+		i, _ := sh.games.find(game)
+		sh.rows.at(i).updated++
 	case "lobby-phantom":
 		e := &events.Event{Game: game, N: 1, Type: events.TypeCreated, Kind: "test", Data: &events.Created{}}
 		if err := s.Lobby.Apply(e); err != nil {
@@ -39,7 +40,12 @@ func (s *Set) Plant(projection string, game events.GameID) {
 		sh := &s.Lobby.shards[s.Lobby.shard(game)]
 		sh.mu.Lock()
 		defer sh.mu.Unlock()
-		delete(sh.games, game)
+		sh.games = newIndex(sh.games.key)
+		for i := range sh.rows.count {
+			if other := sh.rows.at(i).game; other != game {
+				sh.games.add(other, i)
+			}
+		}
 	}
 }
 
@@ -87,7 +93,7 @@ func (f *Feed) Publish(e *events.Event) { f.publish(e) }
 
 // Ordered is a list of rows by rank, over rows of its own, and the same as a player's.
 type Ordered struct {
-	rows rows
+	rows rows[row]
 	list order
 	held lists
 }
@@ -99,9 +105,6 @@ func (o *Ordered) Add(created int64, game events.GameID) uint32 {
 
 func (o *Ordered) Insert(i uint32) {
 	o.list.insert(&o.rows, i)
-	if o.held == nil {
-		o.held = make(lists)
-	}
 	o.held.insert(&o.rows, 1, i)
 }
 
@@ -127,4 +130,31 @@ func (o *Ordered) Runs() (list []int, most int) {
 		list = append(list, len(run))
 	}
 	return list, longestRun
+}
+
+// Indexed is an index over keys of its own.
+type Indexed struct {
+	keys []events.GameID
+	index[events.GameID]
+}
+
+// NewIndexed makes one without keys.
+func NewIndexed() *Indexed {
+	x := new(Indexed)
+	x.index = newIndex(func(n uint32) events.GameID { return x.keys[n] })
+	return x
+}
+
+// Find returns the number of a key.
+func (x *Indexed) Find(k events.GameID) (uint32, bool) { return x.find(k) }
+
+// Has reports whether a key has a number.
+func (x *Indexed) Has(k events.GameID) bool { _, ok := x.find(k); return ok }
+
+// Add takes in a key that has no number.
+func (x *Indexed) Add(k events.GameID) uint32 {
+	n := uint32(len(x.keys))
+	x.keys = append(x.keys, k)
+	x.add(k, n)
+	return n
 }

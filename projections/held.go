@@ -1,47 +1,50 @@
 package projections
 
 // lists are the lists of many players. Most have one game alone, as guests do, who are
-// somebody else in each: such a list is a number.
-type lists map[uint32]held
-
-// held is the list of one player.
-type held struct {
-	one  uint32 // a row, and one; 0: there is none or several
-	many *order
+// somebody else in each: such a list is a number. The zero value is empty.
+type lists struct {
+	one  map[uint32]uint32 // rows of players who have one
+	many map[uint32]*order // of those who have more, or once had
 }
 
 // insert takes a row into a player's list, if it is not there.
-func (l lists) insert(r *rows, player, i uint32) {
-	switch h := l[player]; {
-	case h.many != nil:
-		h.many.insert(r, i)
-	case h.one == 0:
-		l[player] = held{one: i + 1}
-	case h.one != i+1:
-		o := new(order)
-		o.insert(r, h.one-1)
+func (l *lists) insert(r *rows[row], player, i uint32) {
+	if o := l.many[player]; o != nil {
 		o.insert(r, i)
-		l[player] = held{many: o}
+		return
+	}
+	if l.one == nil {
+		l.one, l.many = make(map[uint32]uint32), make(map[uint32]*order)
+	}
+	switch had, ok := l.one[player]; {
+	case !ok:
+		l.one[player] = i
+	case had != i:
+		o := new(order)
+		o.insert(r, had)
+		o.insert(r, i)
+		l.many[player] = o
+		delete(l.one, player)
 	}
 }
 
 // remove takes a row out of a player's list, if it is there.
-func (l lists) remove(r *rows, player, i uint32) {
-	switch h := l[player]; {
-	case h.many != nil:
-		if h.many.remove(r, i); len(h.many.runs) == 0 {
-			delete(l, player)
+func (l *lists) remove(r *rows[row], player, i uint32) {
+	if o := l.many[player]; o != nil {
+		if o.remove(r, i); len(o.runs) == 0 {
+			delete(l.many, player)
 		}
-	case h.one == i+1:
-		delete(l, player)
+		return
+	}
+	if had, ok := l.one[player]; ok && had == i {
+		delete(l.one, player)
 	}
 }
 
 // list returns a player's list, nil if it is empty. It is not to be changed.
-func (l lists) list(player uint32) *order {
-	h := l[player]
-	if h.one > 0 {
-		return &order{runs: [][]uint32{{h.one - 1}}}
+func (l *lists) list(player uint32) *order {
+	if i, ok := l.one[player]; ok {
+		return &order{runs: [][]uint32{{i}}}
 	}
-	return h.many
+	return l.many[player]
 }

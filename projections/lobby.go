@@ -11,9 +11,9 @@ import (
 // holds them small.
 type Lobby struct {
 	shard     func(events.GameID) int
-	players   table[events.PlayerID]
-	varieties table[variety]
-	results   table[ending]
+	players   *table[events.PlayerID]
+	varieties *table[variety]
+	results   *table[ending]
 	scores    *Players // of games that are over
 	shards    []lobbyShard
 }
@@ -38,9 +38,9 @@ type ending struct {
 
 type lobbyShard struct {
 	mu     sync.RWMutex
-	rows   rows
-	games  map[events.GameID]uint32 // row of each game
-	all    order                    // rows by creation, oldest first; so are the next three
+	rows   rows[row]
+	games  index[events.GameID] // row of each game
+	all    order                // rows by creation, oldest first; so are the next three
 	open   order
 	play   order
 	by     lists             // per player
@@ -91,12 +91,15 @@ type Count struct {
 }
 
 func newLobby(log events.Log) *Lobby {
-	l := &Lobby{shard: log.Shard, shards: make([]lobbyShard, log.Shards())}
+	l := &Lobby{
+		shard: log.Shard, shards: make([]lobbyShard, log.Shards()),
+		players: newTable[events.PlayerID](), varieties: newTable[variety](), results: newTable[ending](),
+	}
 	l.scores = &Players{number: l.players.find, tallies: make(map[uint32][]KindTally)}
 	for i := range l.shards {
 		s := &l.shards[i]
-		s.games = make(map[events.GameID]uint32)
-		s.by, s.asked, s.guests = make(lists), make(lists), make(map[uint32]uint32)
+		s.games = newIndex(func(i uint32) events.GameID { return s.rows.at(i).game })
+		s.guests = make(map[uint32]uint32)
 		s.counts = make(map[Count]int)
 	}
 	return l
@@ -110,7 +113,7 @@ func (l *Lobby) Apply(e *events.Event) error {
 	s := &l.shards[l.shard(e.Game)]
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, known := s.games[e.Game]
+	i, known := s.games.find(e.Game)
 	c, created := e.Data.(*events.Created)
 	if created && !known {
 		v := variety{kind: e.Kind, dice: c.Dice, private: c.Private, setup: c.Board != ""}
@@ -122,7 +125,8 @@ func (l *Lobby) Apply(e *events.Event) error {
 			r.number = uint32(c.Series.Number)
 		}
 		i = s.rows.add(r)
-		s.games[e.Game] = i
+		s.games.add(e.Game, i)
+		known = true
 		s.all.insert(&s.rows, i)
 		if c.Invited != "" {
 			p := l.players.put(c.Invited)
@@ -130,8 +134,11 @@ func (l *Lobby) Apply(e *events.Event) error {
 			s.asked.insert(&s.rows, p, i)
 		}
 	}
+	if !known {
+		return nil
+	}
 	r := s.rows.at(i)
-	if r == nil || int(r.version) >= e.N {
+	if int(r.version) >= e.N {
 		return nil
 	}
 	l.sit(s, i, r, e)
@@ -225,7 +232,7 @@ func (l *Lobby) Damage(game events.GameID, _ int, _ error) {
 	s := &l.shards[l.shard(game)]
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, ok := s.games[game]
+	i, ok := s.games.find(game)
 	if !ok {
 		return
 	}
@@ -253,7 +260,7 @@ func (l *Lobby) Get(game events.GameID) (Listing, bool) {
 	s := &l.shards[l.shard(game)]
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	i, ok := s.games[game]
+	i, ok := s.games.find(game)
 	if !ok {
 		return Listing{}, false
 	}
@@ -278,9 +285,9 @@ func (l *Lobby) games(shard int) []events.GameID {
 	s := &l.shards[shard]
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	list := make([]events.GameID, 0, len(s.games))
-	for game := range s.games {
-		list = append(list, game)
+	list := make([]events.GameID, s.rows.count)
+	for i := range list {
+		list[i] = s.rows.at(uint32(i)).game
 	}
 	return list
 }

@@ -14,7 +14,7 @@ type order struct {
 const longestRun = 512
 
 // insert takes a row in, if it is not there.
-func (o *order) insert(r *rows, i uint32) {
+func (o *order) insert(r *rows[row], i uint32) {
 	to := r.at(i).rank()
 	// New games come last, or nearly.
 	if last, ok := o.last(); !ok || r.at(last).rank().compare(to) < 0 {
@@ -41,7 +41,7 @@ func (o *order) insert(r *rows, i uint32) {
 }
 
 // remove takes a row out, if it is there.
-func (o *order) remove(r *rows, i uint32) {
+func (o *order) remove(r *rows[row], i uint32) {
 	run, at, found := o.find(r, r.at(i).rank())
 	if !found {
 		return
@@ -70,7 +70,7 @@ func (o *order) last() (i uint32, ok bool) {
 }
 
 // find returns where a rank stands or would stand.
-func (o *order) find(r *rows, to rank) (run, at int, found bool) {
+func (o *order) find(r *rows[row], to rank) (run, at int, found bool) {
 	// The first run whose last row is not before it; behind all, the last.
 	run, _ = slices.BinarySearchFunc(o.runs, to, func(list []uint32, to rank) int {
 		return r.at(list[len(list)-1]).rank().compare(to)
@@ -86,7 +86,7 @@ func (o *order) find(r *rows, to rank) (run, at int, found bool) {
 }
 
 // backward yields the rows before a rank, or all of them, the last one first.
-func (o *order) backward(r *rows, before *rank) iter.Seq[uint32] {
+func (o *order) backward(r *rows[row], before *rank) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		if o == nil || len(o.runs) == 0 {
 			return

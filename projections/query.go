@@ -1,8 +1,6 @@
 package projections
 
 import (
-	"slices"
-
 	"plylog/events"
 )
 
@@ -33,7 +31,7 @@ func (l *Lobby) List(q Query) (Page, error) {
 		limit = 50
 	}
 	search := search{
-		Query: &q, varieties: &l.varieties, player: l.players.find(q.Player), viewer: l.players.find(q.Viewer),
+		Query: &q, varieties: l.varieties, player: l.players.find(q.Player), viewer: l.players.find(q.Viewer),
 		invited: l.players.find(q.Invited),
 		batch:   limit/len(l.shards) + 4,
 	}
@@ -79,7 +77,7 @@ type search struct {
 // hopeless reports whether nothing can be found, without looking at any game.
 func (q *search) hopeless() bool {
 	return q.Player != "" && q.player == 0 || q.Invited != "" && q.invited == 0 ||
-		q.Kind != "" && !slices.ContainsFunc(q.varieties.all(), func(s variety) bool { return s.kind == q.Kind })
+		q.Kind != "" && !q.varieties.some(func(s variety) bool { return s.kind == q.Kind })
 }
 
 // lets reports whether the query lets a game through.

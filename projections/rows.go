@@ -7,18 +7,18 @@ import (
 	"plylog/events"
 )
 
-// rows keeps a shard's games in blocks, so that growing never copies them.
-type rows struct {
-	blocks [][]row
+// rows keeps many values by numbers in blocks, so that growing never copies them.
+type rows[R any] struct {
+	blocks [][]R
 	count  uint32
 }
 
 const rowsPerBlock = 512
 
-func (r *rows) add(v row) uint32 {
+func (r *rows[R]) add(v R) uint32 {
 	at := r.count
 	if at%rowsPerBlock == 0 {
-		r.blocks = append(r.blocks, make([]row, 0, rowsPerBlock))
+		r.blocks = append(r.blocks, make([]R, 0, rowsPerBlock))
 	}
 	b := &r.blocks[at/rowsPerBlock]
 	*b = append(*b, v)
@@ -27,7 +27,7 @@ func (r *rows) add(v row) uint32 {
 }
 
 // at returns a row; nil if there is none.
-func (r *rows) at(i uint32) *row {
+func (r *rows[R]) at(i uint32) *R {
 	if i >= r.count {
 		return nil
 	}

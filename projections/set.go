@@ -102,11 +102,7 @@ func (s *Set) Version(game events.GameID) int { return s.ledger.look(game).n }
 // Head returns how far the chain of a game under way has been applied; false for a
 // game that is over, damaged or not known.
 func (s *Set) Head(game events.GameID) (n int, head events.Hash, ok bool) {
-	sh := s.ledger.of(game)
-	sh.mu.RLock()
-	defer sh.mu.RUnlock()
-	k, ok := sh.live[game]
-	return k.n, k.head, ok
+	return s.ledger.head(game)
 }
 
 // Games returns how many games are known.

@@ -10,8 +10,20 @@ import (
 // takes no lock.
 type table[K comparable] struct {
 	mu     sync.RWMutex
-	number map[K]uint32
-	values atomic.Pointer[[]K] // values[n] has number n; [0] is the zero value
+	number index[K]
+	count  atomic.Uint32 // numbers given, with 0, which stands for the zero value
+	// values are in blocks, which never move; a number is given when its value stands there.
+	values atomic.Pointer[[]*[valuesPerBlock]K]
+}
+
+const valuesPerBlock = 64
+
+func newTable[K comparable]() *table[K] {
+	t := new(table[K])
+	t.number = newIndex(t.get)
+	t.values.Store(&[]*[valuesPerBlock]K{new([valuesPerBlock]K)})
+	t.count.Store(1)
+	return t
 }
 
 // put returns the number of a value.
@@ -21,16 +33,17 @@ func (t *table[K]) put(k K) uint32 {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if n := t.number[k]; n != 0 {
+	if n, ok := t.number.find(k); ok {
 		return n
 	}
-	if t.number == nil {
-		t.number = make(map[K]uint32)
+	n, blocks := t.count.Load(), *t.values.Load()
+	if int(n/valuesPerBlock) == len(blocks) {
+		blocks = append(blocks, new([valuesPerBlock]K)) // those who hold the shorter list do not see it
+		t.values.Store(&blocks)
 	}
-	values := append(t.all(), k) // those who hold the shorter list do not see it
-	n := uint32(len(values) - 1)
-	t.number[k] = n
-	t.values.Store(&values)
+	blocks[n/valuesPerBlock][n%valuesPerBlock] = k
+	t.count.Store(n + 1)
+	t.number.add(k, n)
 	return n
 }
 
@@ -38,16 +51,19 @@ func (t *table[K]) put(k K) uint32 {
 func (t *table[K]) find(k K) uint32 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return t.number[k]
+	n, _ := t.number.find(k)
+	return n
 }
 
 // get returns the value of a number; the zero value for 0.
-func (t *table[K]) get(n uint32) K { return t.all()[n] }
+func (t *table[K]) get(n uint32) K { return (*t.values.Load())[n/valuesPerBlock][n%valuesPerBlock] }
 
-// all returns the values by their numbers.
-func (t *table[K]) all() []K {
-	if v := t.values.Load(); v != nil {
-		return *v
+// some reports whether there is a value that is so.
+func (t *table[K]) some(so func(K) bool) bool {
+	for n := range t.count.Load() {
+		if so(t.get(n)) {
+			return true
+		}
 	}
-	return make([]K, 1)
+	return false
 }
