@@ -17,8 +17,8 @@ type handed struct {
 }
 
 // ahead yields what list yields. Where there is more than one processor list runs on
-// one of its own, two pages ahead: what is read, decoded and hashed does not wait for
-// what is made of it. list has returned when the loop over it ends.
+// one of its own, two pages ahead: what is read and decoded does not wait for what is made
+// of it, and is hashed where there is time. list has returned when the loop over it ends.
 func ahead(list iter.Seq2[*events.Event, error]) iter.Seq2[*events.Event, error] {
 	if runtime.GOMAXPROCS(0) == 1 {
 		return list
@@ -63,7 +63,9 @@ func run(list iter.Seq2[*events.Event, error], pages chan<- handed, enough <-cha
 			p.err = err
 			break
 		}
-		e.KeepHash() // whoever reads a shard asks for it
+		if len(pages) == cap(pages) { // who takes them has enough to do
+			e.KeepHash() // and will ask for it
+		}
 		if p.events = append(p.events, e); len(p.events) == aheadPage {
 			if !hand(p) {
 				return

@@ -274,14 +274,11 @@ func (c *shardCheck) note(err error) error {
 
 // walk goes through all records.
 func (c *shardCheck) walk(ctx context.Context, done *Checked) error {
+	signed := newLeaves(&c.tree)
+	defer signed.end()
 	for r, err := range c.stream.Records(ctx) {
-		var d *blocks.Damage
-		if errors.As(err, &d) && d.Torn {
-			done.Torn = d
-			continue
-		}
 		if err != nil {
-			if err := c.note(err); err != nil {
+			if err := c.wrongAt(err, done); err != nil {
 				return err
 			}
 			continue
@@ -293,11 +290,21 @@ func (c *shardCheck) walk(ctx context.Context, done *Checked) error {
 		}
 		done.Events, done.Bytes = r.Seq, done.Bytes+int64(r.Size)
 		c.tally.add(game, r)
-		if c.tree.Size() < c.signed.Size {
-			c.tree.Add(r.Data)
+		if signed.size < c.signed.Size {
+			signed.add(r.Data)
 		}
 	}
 	return nil
+}
+
+// wrongAt keeps what is damaged, and a write that was cut off; any other error is returned.
+func (c *shardCheck) wrongAt(err error, done *Checked) error {
+	var d *blocks.Damage
+	if errors.As(err, &d) && d.Torn {
+		done.Torn = d
+		return nil
+	}
+	return c.note(err)
 }
 
 // errForeign: a whole record that this log has not written.

@@ -3,6 +3,8 @@ package jetlog
 import (
 	"context"
 	"path/filepath"
+
+	"plylog/events/merkle"
 )
 
 // Connections is how many a log has.
@@ -18,3 +20,9 @@ func Unchecked(ctx context.Context, dir string) (*Server, error) {
 
 // Room is what is asked before every append.
 func (s *Server) Room() error { return s.room() }
+
+// Leaves adds events to a tree as a check does; add says how many there are then.
+func Leaves(t *merkle.Tree) (add func(raw []byte) int64, end func()) {
+	l := newLeaves(t)
+	return func(raw []byte) int64 { l.add(raw); return l.size }, l.end
+}

@@ -52,13 +52,8 @@ func (f *files) read(ctx context.Context, a *asker, at *uint64, to uint64, yield
 		list = ahead(list)
 	}
 	for e, err := range list {
-		var odd *oddError
-		if errors.As(err, &odd) {
-			f.odd(odd.err)
-			return nil
-		}
 		if err != nil {
-			return err
+			return f.passed(err)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -68,6 +63,17 @@ func (f *files) read(ctx context.Context, a *asker, at *uint64, to uint64, yield
 		}
 		*at = e.Seq
 	}
+	return nil
+}
+
+// passed returns an error that reading ended with, unless the files are odd: then they
+// are given up.
+func (f *files) passed(err error) error {
+	var odd *oddError
+	if !errors.As(err, &odd) {
+		return err
+	}
+	f.odd(odd.err)
 	return nil
 }
 

@@ -12,8 +12,9 @@ import (
 // gone on. It takes some 24 bytes a game, and is kept where the files are at hand and the
 // stream has all of every game.
 type lasts struct {
-	mu sync.RWMutex
-	at map[uint64]uint64
+	mu   sync.RWMutex
+	at   map[uint64]uint64
+	most uint64 // the last position of all
 }
 
 func (l *lasts) note(game events.GameID, seq uint64) {
@@ -23,9 +24,10 @@ func (l *lasts) note(game events.GameID, seq uint64) {
 	if l.at == nil {
 		l.at = make(map[uint64]uint64)
 	}
-	if seq > l.at[key] {
-		l.at[key] = seq
+	if seq <= l.most && seq <= l.at[key] {
+		return
 	}
+	l.at[key], l.most = seq, max(l.most, seq)
 }
 
 // of returns the position of a game's last event, as far as it is known; 0: not at all.
