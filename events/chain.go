@@ -25,8 +25,8 @@ func Link(prev Hash, raw []byte) Hash {
 
 // Hash returns the event's link in the chain.
 func (e *Event) Hash() Hash {
-	if e.link != nil {
-		return *e.link
+	if e.linked {
+		return e.link
 	}
 	return Link(e.Prev, e.Raw)
 }
@@ -35,8 +35,7 @@ func (e *Event) Hash() Hash {
 // whoever hands out the same event over and over, or has time for it. Before the event
 // is shared; it must not change any more.
 func (e *Event) KeepHash() {
-	if e.link == nil {
-		h := Link(e.Prev, e.Raw)
-		e.link = &h
+	if !e.linked {
+		e.link, e.linked = Link(e.Prev, e.Raw), true
 	}
 }

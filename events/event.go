@@ -92,7 +92,8 @@ type Event struct {
 	Raw []byte // the stored bytes
 	Seq uint64 // where the log keeps it (1, 2, 3 … in its shard); 0 before it is stored. Not part of the stored bytes
 
-	link *Hash // see KeepHash; nil: it is worked out when asked for
+	link   Hash // see KeepHash
+	linked bool // false: it is worked out when asked for
 }
 
 // Data is what was done: Created, Joined, Seated, Resumed, Ruled or Act.

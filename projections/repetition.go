@@ -18,7 +18,7 @@ import (
 type Repetition struct{ view *view[*Repetitions] }
 
 // Repetitions is how often the positions of a game have stood up to one version.
-// It never changes.
+// One that was given out never changes.
 type Repetitions struct {
 	Game    events.GameID
 	Version int
@@ -69,60 +69,70 @@ func (r *Repetition) At(ctx context.Context, game events.GameID, n int) (*Repeti
 	return r.view.at(ctx, game, n)
 }
 
-// nextCounts makes the counts after an event. Nothing that values share is
-// touched before the event is known to be right.
-func nextCounts(r *Repetitions, e *events.Event, _ bool) (*Repetitions, error) {
-	next := new(Repetitions)
+// nextCounts makes the counts after an event.
+func nextCounts(r *Repetitions, e *events.Event, own bool) (*Repetitions, error) {
+	var next Repetitions
 	if r != nil {
-		*next = *r
+		next = *r
 	}
+	if err := next.add(e); err != nil {
+		return nil, err
+	}
+	if r == nil || !own {
+		r = new(Repetitions)
+	}
+	*r = next
+	return r, nil
+}
+
+// add makes the counts what they are after an event. Nothing that values share is
+// touched before the event is known to be right.
+func (r *Repetitions) add(e *events.Event) error {
 	if c, ok := e.Data.(*events.Created); ok {
-		next.lined = len(c.Line) > 0
+		r.lined = len(c.Line) > 0
 	}
 	a := &e.After
-	moved := moves(e.Type) || a.Board != next.board
-	next.Game, next.Version = e.Game, e.N
-	next.board, next.seen = a.Board, a.Seen
-	keep := len(next.stood)
+	moved := moves(e.Type) || a.Board != r.board
+	begun, seen := r.Version > 0, r.seen
+	r.Game, r.Version = e.Game, e.N
+	r.board, r.seen = a.Board, a.Seen
+	keep := len(r.stood)
 	switch to := takenBack(e); {
 	case to != 0:
-		if err := next.takeBack(to, e); err != nil {
-			return nil, err
-		}
-		return next, nil
+		return r.takeBack(to, e)
 	case e.Type == events.TypeCorrected && keep > 0:
 		keep-- // the position that stands never stood
 	case !moved:
-		if r != nil && a.Seen != r.seen {
-			return nil, fmt.Errorf("the position that stands has stood %d times, not %d", r.seen, a.Seen)
+		if begun && a.Seen != seen {
+			return fmt.Errorf("the position that stands has stood %d times, not %d", seen, a.Seen)
 		}
-		return next, nil
+		return nil
 	}
 	if a.Seen == 0 {
 		if keep > 0 {
-			return nil, fmt.Errorf("positions count since event %d, but this one does not", next.stood[0].n)
+			return fmt.Errorf("positions count since event %d, but this one does not", r.stood[0].n)
 		}
-		next.forget(keep)
-		return next, nil
+		r.forget(keep)
+		return nil
 	}
-	have, known := next.count[a.Board]
+	have, known := r.count[a.Board]
 	want := have + 1
-	if !known && next.lined {
+	if !known && r.lined {
 		want = max(a.Seen, 1) // it may have stood before the game began
 	}
-	if keep < len(next.stood) && next.stood[keep].board == a.Board {
+	if keep < len(r.stood) && r.stood[keep].board == a.Board {
 		want--
 	}
 	if a.Seen != want {
-		return nil, fmt.Errorf("the position has stood %d times, not %d", want, a.Seen)
+		return fmt.Errorf("the position has stood %d times, not %d", want, a.Seen)
 	}
-	next.forget(keep)
-	if next.count == nil {
-		next.count = make(map[string]int)
+	r.forget(keep)
+	if r.count == nil {
+		r.count = make(map[string]int)
 	}
-	next.count[a.Board] = a.Seen
-	next.stood = append(next.stood, occurrence{board: a.Board, seen: a.Seen, n: e.N})
-	return next, nil
+	r.count[a.Board] = a.Seen
+	r.stood = append(r.stood, occurrence{board: a.Board, seen: a.Seen, n: e.N})
+	return nil
 }
 
 // takeBack makes the counts what they were after event to. The position that

@@ -36,12 +36,12 @@ func (t *table[K]) put(k K) uint32 {
 	if n, ok := t.number.find(k); ok {
 		return n
 	}
-	n, blocks := t.count.Load(), *t.values.Load()
-	if int(n/valuesPerBlock) == len(blocks) {
-		blocks = append(blocks, new([valuesPerBlock]K)) // those who hold the shorter list do not see it
-		t.values.Store(&blocks)
+	n := t.count.Load()
+	if n%valuesPerBlock == 0 {
+		more := append(*t.values.Load(), new([valuesPerBlock]K)) // those who hold the shorter list do not see it
+		t.values.Store(&more)
 	}
-	blocks[n/valuesPerBlock][n%valuesPerBlock] = k
+	(*t.values.Load())[n/valuesPerBlock][n%valuesPerBlock] = k
 	t.count.Store(n + 1)
 	t.number.add(k, n)
 	return n

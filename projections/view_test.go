@@ -127,47 +127,61 @@ func TestSeatsAreNamed(t *testing.T) {
 	}
 }
 
-// A state that somebody was given stays as it was, however it was come by and however
-// the game goes on; so does what others are given behind it.
+// A state that somebody was given, and the counts, stay as they were, however they were
+// come by and however the game goes on; so does what others are given behind them.
 func TestWhatWasGivenOutStays(t *testing.T) {
 	log := newLog(1)
 	set := run(t, projections.Config{Log: log, Live: 1})
 	g, other := newGame(log, 1), newGame(log, 2)
 	other.begin(t)
 	type given struct {
-		state *projections.State
-		text  string
+		state  *projections.State
+		counts *projections.Repetitions
 	}
-	var all []given
-	ways := []func() (*projections.State, error){
-		func() (*projections.State, error) { return set.Board.State(t.Context(), g.id) },
-		func() (*projections.State, error) { return set.Board.At(t.Context(), g.id, g.n) },
-		func() (*projections.State, error) {
+	text := func(v given) string {
+		return string(v.counts.AppendJSON(v.state.AppendJSON(nil), nil))
+	}
+	now := func(game events.GameID) (v given, err error) {
+		if v.state, err = set.Board.State(t.Context(), game); err == nil {
+			v.counts, err = set.Repetition.Counts(t.Context(), game)
+		}
+		return v, err
+	}
+	all := make(map[given]string)
+	ways := []func() (given, error){
+		func() (given, error) { return now(g.id) },
+		func() (v given, err error) {
+			if v.state, err = set.Board.At(t.Context(), g.id, g.n); err == nil {
+				v.counts, err = set.Repetition.At(t.Context(), g.id, g.n)
+			}
+			return v, err
+		},
+		func() (given, error) {
 			other.move(t, "away") // g falls out of memory, and is folded again
 			other.wait(t, set)
-			if _, err := set.Board.State(t.Context(), other.id); err != nil {
-				return nil, err
+			if _, err := now(other.id); err != nil {
+				return given{}, err
 			}
-			return set.Board.State(t.Context(), g.id)
+			return now(g.id)
 		},
-		func() (*projections.State, error) { return nil, nil }, // nobody asks
+		func() (given, error) { return given{}, nil }, // nobody asks
 	}
 	g.begin(t)
 	for i := range 4 * len(ways) {
 		g.move(t, "there")
 		g.wait(t, set)
-		s, err := ways[(i+i/len(ways))%len(ways)]()
+		v, err := ways[(i+i/len(ways))%len(ways)]()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s != nil {
-			all = append(all, given{s, string(s.AppendJSON(nil))})
-			checkState(t, g, string(s.JSON()), g.n)
+		if v.state != nil {
+			all[v] = text(v)
+			checkState(t, g, string(v.state.JSON()), g.n)
 		}
 	}
-	for _, was := range all {
-		if now := string(was.state.AppendJSON(nil)); now != was.text {
-			t.Errorf("it was\n%s\nand became\n%s", was.text, now)
+	for v, was := range all {
+		if got := text(v); got != was {
+			t.Errorf("it was\n%s\nand became\n%s", was, got)
 		}
 	}
 }
