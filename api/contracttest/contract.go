@@ -22,6 +22,7 @@ type Contract struct {
 	mu      sync.Mutex
 	schemas *jsonschema.Compiler
 	ready   map[string]*jsonschema.Schema
+	places  sync.Map // by where was asked for what
 }
 
 // New reads a document that is JSON. beside are schemas that it refers to, by their
@@ -75,6 +76,23 @@ func Open(t testing.TB) *Contract {
 // Find walks into the document, through references, and returns what is there
 // and its address; nil where there is nothing.
 func (c *Contract) Find(at string, names ...string) (any, string) {
+	// Every answer asks for the same places.
+	way := strings.Join(append([]string{at}, names...), "\x00")
+	if p, ok := c.places.Load(way); ok {
+		return p.(place).what, p.(place).ptr
+	}
+	v, ptr := c.find(at, names)
+	c.places.Store(way, place{v, ptr})
+	return v, ptr
+}
+
+// place is what is somewhere in the document.
+type place struct {
+	what any
+	ptr  string
+}
+
+func (c *Contract) find(at string, names []string) (any, string) {
 	v, ptr := c.Tree, ""
 	for _, name := range append(pointerNames(at), names...) {
 		m, ok := v.(map[string]any)

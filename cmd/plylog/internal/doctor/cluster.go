@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +25,8 @@ type ClusterConfig struct {
 	// System connects as a user of the system account, who alone is told how the
 	// servers are set up. nil: nobody can be asked.
 	System jetlog.Connect
+	// Patience is how long the servers may take to answer, all in all. 0: 10 s.
+	Patience time.Duration
 }
 
 // Cluster looks at the NATS servers that keep a log: how many there are, how many
@@ -31,7 +34,8 @@ type ClusterConfig struct {
 // answer. What is Bad can lose what was acknowledged. What could not be found out is a
 // Warn that says so.
 func Cluster(ctx context.Context, cfg ClusterConfig) []Finding {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	cfg.Patience = cmp.Or(cfg.Patience, patience)
+	ctx, cancel := context.WithTimeout(ctx, cfg.Patience)
 	defer cancel()
 	c := &cluster{cfg: cfg}
 	c.look(ctx)
@@ -227,10 +231,8 @@ type setUp struct {
 	} `json:"data"`
 }
 
-// gathering is how long servers may take to answer after the first one did.
-const gathering = time.Second
-
-// ask asks every server that the system account reaches.
+// ask asks every server that the system account reaches. They may take a tenth of the
+// patience to answer after the first one did.
 func (c *cluster) ask(ctx context.Context, nc *natsgo.Conn) (list []setUp, err error) {
 	inbox := nc.NewInbox()
 	sub, err := nc.SubscribeSync(inbox)
@@ -240,7 +242,7 @@ func (c *cluster) ask(ctx context.Context, nc *natsgo.Conn) (list []setUp, err e
 	if err := nc.PublishRequest("$SYS.REQ.SERVER.PING.JSZ", inbox, nil); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience/2)
+	ctx, cancel := context.WithTimeout(ctx, c.cfg.Patience/2)
 	defer cancel()
 	for {
 		m, err := sub.NextMsgWithContext(ctx)
@@ -256,7 +258,7 @@ func (c *cluster) ask(ctx context.Context, nc *natsgo.Conn) (list []setUp, err e
 		}
 		if len(list) == 0 {
 			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, gathering)
+			ctx, stop = context.WithTimeout(ctx, c.cfg.Patience/10)
 			defer stop()
 		}
 		if !s.Data.Disabled {

@@ -57,7 +57,7 @@ func servers(t *testing.T, n int, always ...int) doctor.ClusterConfig {
 		list = append(list, s)
 	}
 	for _, s := range list {
-		if !s.ReadyForConnections(30 * time.Second) {
+		if !s.ReadyForConnections(5 * time.Minute) {
 			t.Fatal("a NATS server did not start")
 		}
 		account, err := s.LookupAccount("LOG")
@@ -69,9 +69,14 @@ func servers(t *testing.T, n int, always ...int) doctor.ClusterConfig {
 		}
 		at = append(at, strings.TrimPrefix(s.ClientURL(), "nats://"))
 	}
+	patience := time.Duration(0)
+	if n > 1 { // they say how many of them there are, and all are waited for
+		patience = 10 * time.Minute
+	}
 	return doctor.ClusterConfig{
-		Connect: jetlog.To("nats://log:l@" + strings.Join(at, ",nats://log:l@")),
-		System:  jetlog.To("nats://system:s@" + strings.Join(at, ",nats://system:s@")),
+		Patience: patience,
+		Connect:  jetlog.To("nats://log:l@" + strings.Join(at, ",nats://log:l@")),
+		System:   jetlog.To("nats://system:s@" + strings.Join(at, ",nats://system:s@")),
 	}
 }
 

@@ -67,6 +67,7 @@ func start(t *testing.T) (*collector, *otlp.Sender, *bytes.Buffer) {
 	s := otlp.New(otlp.Config{
 		Endpoint: srv.URL + "/", Version: "v1", Instance: "a", HTTP: srv.Client(), Logger: slog.New(slog.NewTextHandler(&log, nil)),
 		Now: func() time.Time { return time.Unix(1_800_000_000, 5) }, Then: metrics.New("v1", "c").API(),
+		Gather: time.Hour, Patience: time.Hour,
 	})
 	return c, s, &log
 }
@@ -137,6 +138,7 @@ func TestFull(t *testing.T) {
 	defer srv.Close()
 	s := otlp.New(otlp.Config{
 		Endpoint: srv.URL, HTTP: srv.Client(), Logger: slog.New(slog.DiscardHandler), Now: time.Now, Then: metrics.New("v1", "c").API(),
+		Gather: time.Hour, Patience: time.Hour,
 	})
 	for range 512 {
 		s.Request("/v1/games", "GET", 200, time.Millisecond, at)

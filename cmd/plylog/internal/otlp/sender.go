@@ -2,6 +2,7 @@ package otlp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,10 +18,8 @@ import (
 
 // How spans are gathered.
 const (
-	mostWaiting = 4096            // that are not sent yet
-	mostAtOnce  = 512             // in one message
-	gather      = 2 * time.Second // how long a span may wait for others
-	mostSending = 5 * time.Second // what the collector may take
+	mostWaiting = 4096 // that are not sent yet
+	mostAtOnce  = 512  // in one message
 )
 
 // Config says where traces go.
@@ -32,6 +31,9 @@ type Config struct {
 	Now      func() time.Time
 	Logger   *slog.Logger
 	Then     api.Observer // is told of everything as well
+
+	Gather   time.Duration // how long a span may wait for others; 0: 2 s
+	Patience time.Duration // what the collector may take to answer; 0: 5 s
 }
 
 // Sender is an api.Observer that sends a span for each request that belongs to a
@@ -49,6 +51,7 @@ type Sender struct {
 
 // New begins to send.
 func New(cfg Config) *Sender {
+	cfg.Gather, cfg.Patience = cmp.Or(cfg.Gather, 2*time.Second), cmp.Or(cfg.Patience, 5*time.Second)
 	s := &Sender{Observer: cfg.Then, cfg: cfg, queue: make(chan request, mostWaiting), end: make(chan struct{}), done: make(chan struct{})}
 	go s.run()
 	return s
@@ -79,7 +82,7 @@ func (s *Sender) Close() {
 
 func (s *Sender) run() {
 	defer close(s.done)
-	tick := time.NewTicker(gather)
+	tick := time.NewTicker(s.cfg.Gather)
 	defer tick.Stop()
 	var waiting []request
 	flush := func() {
@@ -134,7 +137,7 @@ func (s *Sender) post(requests []request) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), mostSending)
+	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.Patience)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(s.cfg.Endpoint, "/")+"/v1/traces", bytes.NewReader(body))
 	if err != nil {
