@@ -95,6 +95,31 @@ func TestDamagedStore(t *testing.T) {
 	}
 }
 
+// TestKilledWhileEmpty kills a server again and again before anything was played: its NATS
+// server goes on in a file with another number each time, and nothing is missing.
+func TestKilledWhileEmpty(t *testing.T) {
+	t.Parallel()
+	srv := startServer(t)
+	restart := func() {
+		t.Helper()
+		err := srv.kill()
+		srv.listen, srv.admin = "127.0.0.1:0", "127.0.0.1:0"
+		if err = errors.Join(err, srv.start()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restart()
+	restart()
+	made, err := connect(t, srv).Create(t.Context(), client.NewGame{Kind: "reversi", Opponent: "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	restart()
+	if st, err := connect(t, srv).State(t.Context(), made.Game.ID, 0); err != nil || st.Version != 1 {
+		t.Errorf("%+v, %v", st, err)
+	}
+}
+
 // TestFirstEventLost kills a server as soon as its first event is acknowledged, and loses
 // the files that it is in. Nothing that was signed a second later is there to tell: still
 // no empty store is served in its place.

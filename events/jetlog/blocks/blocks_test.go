@@ -107,6 +107,10 @@ func TestRecords(t *testing.T) {
 		"no block":               {nil, ""},
 		"new block":              {[][]byte{one, {}}, "1 2 3"},
 		"empty block":            {[][]byte{one, {}, three}, "1 2 3 [4-6 2.blk the file is empty] 7 8"},
+		"killed while empty":     {[][]byte{{}, block(2, 1, 3), block(3, 4, 6)}, "1 2 3 4 5 6"},
+		"killed at a new block":  {[][]byte{one, {}, block(3, 4, 6)}, "1 2 3 4 5 6"},
+		"killed, and torn":       {[][]byte{{}, block(2, 1, 3)[:20]}, "torn[1-0 2.blk the file ends inside a record]"},
+		"killed and killed":      {[][]byte{{}, {}}, ""},
 		"checksum":               {[][]byte{one, change(two, size+40, 1), three}, "1 2 3 4 [5-5 2.blk the checksum is wrong] 6 7 8"},
 		"length":                 {[][]byte{one, change(two, size, 1), three}, "1 2 3 4 [5-5 2.blk the checksum is wrong] 6 7 8"},
 		"length beyond the file": {[][]byte{one, change(two, size+2, 1), three}, "1 2 3 4 [5-5 2.blk the file ends inside a record] 6 7 8"},
@@ -143,6 +147,7 @@ func TestFiles(t *testing.T) {
 	}{
 		"block gone":       {func(s Stream) error { return os.Remove(s.Block(1)) }, "[1-3 1.blk the file is missing] 4 5 6"},
 		"last block gone":  {func(s Stream) error { return os.Remove(s.Block(2)) }, "1 2 3"},
+		"new block gone":   {func(s Stream) error { return errors.Join(os.WriteFile(s.Block(3), nil, 0o600), os.Remove(s.Block(2))) }, "1 2 3"},
 		"number gone":      {func(s Stream) error { return os.Rename(s.Block(2), s.Block(3)) }, "1 2 3 [4-0 2.blk the file is missing]"},
 		"folder gone":      {func(s Stream) error { return os.RemoveAll(filepath.Join(s.Dir, messages)) }, "no such file"},
 		"half a purge":     {func(s Stream) error { return os.Mkdir(filepath.Join(s.Dir, "__new_msgs__"), 0o700) }, "does not belong"},

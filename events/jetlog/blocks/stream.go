@@ -108,7 +108,7 @@ func (s Stream) Records(ctx context.Context) iter.Seq2[Record, error] {
 				return
 			}
 			if number != expect {
-				w.suspect(&Damage{File: s.Block(expect), Offset: -1, Err: errNoBlock})
+				w.doubt(&Damage{File: s.Block(expect), Offset: -1, Err: errNoBlock})
 			}
 			expect = number + 1
 			if !w.block(number, i == len(list)-1) {
@@ -127,20 +127,35 @@ type walk struct {
 	stream  Stream
 	next    uint64  // the number of the next message
 	pending *Damage // found, and where it ends is not yet known
+	doubted *Damage // a block that may have held messages: what comes next tells
 	mark    bool    // the next record must be the mark before the first number
 	buffer  []byte
 	yield   func(Record, error) bool
 }
 
-// suspect notes damage that reaches to the next good record.
-func (w *walk) suspect(d *Damage) {
-	if w.pending == nil {
-		d.From = w.next
-		w.pending = d
+// doubt notes a block that is missing or empty. A server that was killed while its last
+// block was empty goes on in one with another number, and may leave that one empty or
+// remove it: it is damage only where messages are missing.
+func (w *walk) doubt(d *Damage) {
+	if w.doubted == nil {
+		w.doubted = d
 	}
 }
 
-// end tells the damage that nothing good came after.
+// suspect notes damage that reaches to the next good record.
+func (w *walk) suspect(d *Damage) {
+	if w.pending != nil {
+		return
+	}
+	if w.doubted != nil && !d.Torn { // one that was cut off is the next message
+		d, w.doubted = w.doubted, nil
+	}
+	d.From = w.next
+	w.pending = d
+}
+
+// end tells the damage that nothing good came after. That messages are missing at the end,
+// with the blocks that they were in, is for those to see who know how many there were.
 func (w *walk) end() {
 	if w.pending != nil {
 		w.yield(Record{}, w.pending)
@@ -159,7 +174,7 @@ func (w *walk) block(number uint32, last bool) bool {
 	case err != nil:
 		return w.yield(Record{}, err) && false
 	case len(b) == 0 && !last:
-		w.suspect(&Damage{File: path, Offset: -1, Err: errEmpty})
+		w.doubt(&Damage{File: path, Offset: -1, Err: errEmpty})
 		return true
 	}
 	h := blockHasher(w.stream, number)
@@ -202,6 +217,7 @@ func (w *walk) record(path string, r Record) bool {
 	if r.Seq > w.next {
 		w.suspect(&Damage{File: path, Offset: r.Offset, Err: errMissing})
 	}
+	w.doubted = nil
 	if d := w.pending; d != nil {
 		w.pending = nil
 		if d.To = r.Seq - 1; d.To < d.From {
