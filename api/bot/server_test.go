@@ -102,7 +102,7 @@ func (s *site) start() {
 // client returns a client that tries again soon and for long.
 func (s *site) client() *client.Client {
 	s.t.Helper()
-	c, err := client.New(client.Config{Server: s.http.URL, Tries: 200, Pause: time.Millisecond, MostPause: 5 * time.Millisecond})
+	c, err := client.New(client.Config{Server: s.http.URL, Tries: 1 << 20, Pause: time.Millisecond, MostPause: 5 * time.Millisecond})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -62,7 +61,7 @@ func TestAssumptions(t *testing.T) {
 	const expect = "Nats-Expected-Last-Subject-Sequence"
 	send := func(t *testing.T, m *nats.Msg) (a answered) {
 		t.Helper()
-		got, err := nc.RequestMsg(m, 10*time.Second)
+		got, err := nc.RequestMsg(m, patience)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +221,7 @@ func TestAssumptions(t *testing.T) {
 	})
 	t.Run("NobodyAnswersWhereNoStreamListens", func(t *testing.T) {
 		for _, subject := range []string{"plylog.game.99." + logtest.NewGame(t).ID.String(), "$JS.API.DIRECT.GET.PLYLOG_99"} {
-			if _, err := nc.Request(subject, []byte("{}"), 10*time.Second); !errors.Is(err, nats.ErrNoResponders) {
+			if _, err := nc.Request(subject, []byte("{}"), patience); !errors.Is(err, nats.ErrNoResponders) {
 				t.Errorf("%s: %v", subject, err)
 			}
 		}
@@ -251,7 +250,7 @@ func TestAssumptions(t *testing.T) {
 			if _, err := js.Publish(t.Context(), "parted."+id.String(), []byte("x")); err != nil {
 				t.Fatal(err)
 			}
-			if m, err := nc.Request("$JS.API.DIRECT.GET.PARTED", []byte(`{"last_by_subj":"`+strconv.Itoa(events.ShardOf(id, 16))+"."+id.String()+`"}`), 10*time.Second); err != nil || string(m.Data) != "x" {
+			if m, err := nc.Request("$JS.API.DIRECT.GET.PARTED", []byte(`{"last_by_subj":"`+strconv.Itoa(events.ShardOf(id, 16))+"."+id.String()+`"}`), patience); err != nil || string(m.Data) != "x" {
 				t.Errorf("game %s is not in shard %d: %v %v", id, events.ShardOf(id, 16), m, err)
 			}
 		}

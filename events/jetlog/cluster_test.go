@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"plylog/events"
 	"plylog/events/jetlog"
@@ -114,7 +115,7 @@ func (c *cluster) connect() jetlog.Connect {
 	for _, s := range c.servers {
 		urls = append(urls, s.ClientURL())
 	}
-	return jetlog.To(strings.Join(urls, ","))
+	return jetlog.To(strings.Join(urls, ","), nats.Timeout(patience))
 }
 
 // TestCluster runs the contract on three servers, and then has two logs contend

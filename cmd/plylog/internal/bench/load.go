@@ -105,7 +105,8 @@ func (l *load) play(ctx context.Context, players []player, span time.Duration) (
 	return t, nil
 }
 
-// run is the part of player i. How long an event took is counted from when it was
+// run is the part of player i, who makes one move at least: however late it comes to begin,
+// there is something to measure. How long an event took is counted from when it was
 // due, if there is a beat: else a server that stalls would be asked less meanwhile,
 // and would look the better for it.
 func (l *load) run(ctx context.Context, p player, i int, due *beat, until time.Time, played []int) (took []time.Duration, err error) {
@@ -118,7 +119,7 @@ func (l *load) run(ctx context.Context, p player, i int, due *beat, until time.T
 			if err != nil {
 				return nil, err
 			}
-			if l.over.Load() || at.After(until) {
+			if l.over.Load() || at.After(until) && len(took) > 0 {
 				return took, nil
 			}
 			if err := p.play(ctx, g, event); err != nil {
