@@ -3,8 +3,11 @@ package main
 import (
 	"io"
 	"net"
+	"strconv"
 	"sync"
 	"testing"
+
+	"plylog/events/ports/portstest"
 )
 
 // line is a network between a browser and a server that can be cut.
@@ -21,7 +24,7 @@ type line struct {
 // newLine joins a new address to a server.
 func newLine(t *testing.T, server string) *line {
 	t.Helper()
-	l := &line{address: "127.0.0.1:0", server: server, open: map[net.Conn]bool{}}
+	l := &line{address: net.JoinHostPort("127.0.0.1", strconv.Itoa(portstest.Keep(t, 1)[0])), server: server, open: map[net.Conn]bool{}}
 	if err := l.join(); err != nil {
 		t.Fatal(err)
 	}

@@ -36,17 +36,19 @@ func TestSameBuild(t *testing.T) {
 		t.Fatal("the Dockerfile does not build the program as this test knows it")
 	}
 	var sums [2][sha256.Size]byte
+	from := moduleRoot(t)
 	for i := range sums {
 		// The same files under another name: what is built must not tell where.
 		dir := filepath.Join(t.TempDir(), "elsewhere")
 		for _, part := range []string{"cmd", "events", "projections", "engines", "api"} {
-			if err := os.CopyFS(filepath.Join(dir, part), os.DirFS(filepath.Join(moduleRoot(t), part))); err != nil {
+			if err := os.CopyFS(filepath.Join(dir, part), os.DirFS(filepath.Join(from, part))); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, file := range []string{"go.mod", "go.sum"} {
-			writeFile(t, filepath.Join(dir, file), readFile(t, filepath.Join(moduleRoot(t), file)))
+			writeFile(t, filepath.Join(dir, file), readFile(t, filepath.Join(from, file)))
 		}
+		from = dir // the sources may change meanwhile
 		out := filepath.Join(dir, "program")
 		build := exec.Command("sh", "-c", line[0]+` -o "$0" ./cmd/plylog`, out)
 		build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-buildvcs=false")
