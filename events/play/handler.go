@@ -161,8 +161,9 @@ func (h *Handler) command(ctx context.Context, o order) (_ Answer, failed error)
 	}
 	// A game that is to be made is hardly ever there. So it is not looked for first: the
 	// log refuses a second first event, and only then, or where it cannot be made, what
-	// is there is read.
-	blind := o.makes && e.game == nil && !e.stale && e.broken == nil
+	// is there is read. Not where the log may be away: a reading says so sooner than an
+	// append, and leaves nothing open.
+	blind := o.makes && h.cfg.Outages == nil && e.game == nil && !e.stale && e.broken == nil
 	var sent bool  // what the log then holds of this command is this very call's doing
 	var asked bool // the log was asked whether the game went on elsewhere
 	var open bool  // an append of it was not answered, and may be stored yet
