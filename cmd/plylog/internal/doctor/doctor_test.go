@@ -129,6 +129,11 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, cfg, "store", doctor.Note, "none yet")
+	lost := healthy(t)
+	if err := os.MkdirAll(datadir.LogIn(lost.Data), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want(t, lost, "secret", doctor.Bad, "it is gone")
 	if err := os.WriteFile(filepath.Join(cfg.Data, datadir.SecretFile), []byte("a word"), 0o600); err != nil {
 		t.Fatal(err)
 	}

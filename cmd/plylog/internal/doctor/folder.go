@@ -41,6 +41,8 @@ func (d *doctor) folder() {
 	switch {
 	case err == nil:
 		d.add(good("secret", "readable by its owner only"))
+	case errors.Is(err, fs.ErrNotExist) && isThere(datadir.LogIn(d.cfg.Data)):
+		d.add(bad("secret", "it is gone, and there are games that were made with it", "put back the one that was there: a backup has it, and so has every other node of a cluster"))
 	case errors.Is(err, fs.ErrNotExist):
 		d.add(note("secret", "there is none yet; the server makes it"))
 	case errors.Is(err, datadir.ErrOpen):
@@ -50,6 +52,12 @@ func (d *doctor) folder() {
 	default:
 		d.add(bad("secret", err.Error(), "put back the one that was there: a backup has it, and so has every other node of a cluster"))
 	}
+}
+
+// isThere reports whether there is something at a path.
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // disk looks at the disk below the folder: space, kind, and how long a write takes
