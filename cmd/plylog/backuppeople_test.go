@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -93,6 +94,50 @@ func TestBackupOfPeople(t *testing.T) {
 		if files := grep(t, kept, text); len(files) > 0 {
 			t.Errorf("%q is in %v", text, files)
 		}
+	}
+}
+
+// TestDamagedPeople flips a bit where accounts are kept. The NATS server would cut them off
+// there without a word; so nothing is served, no backup is replaced by what is left, and
+// restoring takes them from a backup.
+func TestDamagedPeople(t *testing.T) {
+	t.Parallel()
+	letters := t.TempDir()
+	s := startServer(t, "--mail", "dir:"+letters)
+	kept := filepath.Join(t.TempDir(), "kept")
+	run := func(code int, says string, args ...string) {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "plylog", args...).CombinedOutput()
+		var exit *exec.ExitError
+		if err == nil && code != 0 || err != nil && (!errors.As(err, &exit) || exit.ExitCode() != code) || !strings.Contains(string(out), says) {
+			t.Fatalf("%v: %v, want code %d and %q:\n%s", args, err, code, says, out)
+		}
+	}
+	v := newGuest(t, s)
+	v.do("POST", "/v1/signin", `{"address":"ann@example.org"}`, 202)
+	v.do("POST", "/v1/signin/confirm", `{"token":"`+v.letter(1)+`"}`, 201)
+	me := v.do("GET", "/v1/me", "", 200)["id"]
+	run(0, "accounts in the backup: 1", "backup", "--data", s.data, "--to", kept, "--admin", s.adminURL())
+	if err := s.kill(); err != nil {
+		t.Fatal(err)
+	}
+	block := filepath.Join(s.data, "log", "nats", "jetstream", "$G", "streams", "KV_PLYLOG_PEOPLE", "msgs", "1.blk")
+	b := readFile(t, block)
+	b[len(b)/2] ^= 1
+	writeFile(t, block, b)
+	run(8, "KV_PLYLOG_PEOPLE", "serve", "--data", s.data, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0")
+	run(1, "KV_PLYLOG_PEOPLE", "doctor", "--data", s.data, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0")
+	run(8, "KV_PLYLOG_PEOPLE", "backup", "--data", s.data, "--to", kept)
+	run(0, "who has an account is taken from "+kept, "restore", "--data", s.data, "--from", kept)
+	s.listen, s.admin = "127.0.0.1:0", "127.0.0.1:0"
+	if err := s.start("--mail", "dir:"+letters); err != nil {
+		t.Fatal(err)
+	}
+	again := newGuest(t, s)
+	again.do("POST", "/v1/signin", `{"address":"ann@example.org"}`, 202)
+	again.do("POST", "/v1/signin/confirm", `{"token":"`+again.letter(1)+`"}`, 201)
+	if got := again.do("GET", "/v1/me", "", 200)["id"]; got != me || me == nil {
+		t.Errorf("%v is %v now", me, got)
 	}
 }
 

@@ -32,6 +32,9 @@ import (
 type Check struct {
 	// Signed is the last checkpoint of each shard. Its signature was checked.
 	Signed map[int]merkle.Checkpoint
+	// Beside names streams beside the log whose records must be what was written, where
+	// the streams are there.
+	Beside []string
 }
 
 // Checked is what was found in a shard that is in order.
@@ -68,7 +71,29 @@ func checkStore(ctx context.Context, store string, o Check, stopped *stopNote) (
 		return nil, nil, err
 	}
 	list, err := checkShards(ctx, store, o, stopped, old, wrong)
-	return list, old, err
+	return list, old, checkBeside(ctx, store, o.Beside, err)
+}
+
+// checkBeside checks the streams beside the log, and adds what is wrong there to what was
+// found wrong with the log.
+func checkBeside(ctx context.Context, store string, names []string, found error) error {
+	wrong := &StoreError{Store: store}
+	if found != nil && !errors.As(found, &wrong) {
+		return found
+	}
+	for _, name := range names {
+		err := streamAt(store, name).Sound(ctx)
+		if err != nil && !errors.Is(err, events.ErrDamaged) {
+			return err
+		}
+		if err != nil {
+			wrong.add(err)
+		}
+	}
+	if len(wrong.Findings) > 0 {
+		return wrong
+	}
+	return nil
 }
 
 // checkShards checks the streams of all shards.

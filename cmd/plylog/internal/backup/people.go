@@ -134,7 +134,7 @@ func enter(ctx context.Context, v vault.Vault, records iter.Seq2[vault.Entry, er
 // within opens the bucket of a folder for a while. The server does not wait for the
 // disk.
 func within(ctx context.Context, at string, do func(vault.Vault) error) error {
-	server, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: at, NoSync: true})
+	server, err := jetlog.Embed(ctx, jetlog.EmbedOptions{Dir: at, NoSync: true, Check: jetlog.Check{Beside: []string{vault.Stream}}})
 	if err != nil {
 		return err
 	}

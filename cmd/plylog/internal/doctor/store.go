@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"plylog/api/people/vault"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/events/jetlog"
 	"plylog/events/merkle"
@@ -29,7 +30,7 @@ func (d *doctor) store(ctx context.Context) {
 		d.add(bad("store", fmt.Sprintf("what was signed cannot be read: %v", err), "put back the files "+merkle.KeyFile+" and "+merkle.ArchiveFile+" that belong to this log: a backup has both"))
 		return
 	}
-	checked, err := jetlog.CheckStore(ctx, jetlog.StoreFolder(dir), jetlog.Check{Signed: signed})
+	checked, err := jetlog.CheckStore(ctx, jetlog.StoreFolder(dir), jetlog.Check{Signed: signed, Beside: []string{vault.Stream}})
 	var damaged *jetlog.StoreError
 	switch {
 	case errors.As(err, &damaged):

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"plylog/api/metrics"
+	"plylog/api/people/vault"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/events"
 	"plylog/events/archive"
@@ -51,7 +52,7 @@ func openLog(ctx context.Context, dir *datadir.Dir, s Settings, watch *metrics.S
 	if err != nil {
 		return nil, notSigned(err)
 	}
-	how := jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed}, Logger: quiet(logger)}
+	how := jetlog.EmbedOptions{Dir: dir.Log(), Check: jetlog.Check{Signed: signed, Beside: []string{vault.Stream}}, Logger: quiet(logger)}
 	if err := s.port(&how, logger); err != nil {
 		return nil, err
 	}

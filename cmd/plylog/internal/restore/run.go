@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"plylog/api/people/vault"
 	"plylog/cmd/plylog/internal/console"
 	"plylog/cmd/plylog/internal/datadir"
 	"plylog/events"
@@ -128,7 +129,7 @@ func (r *restoring) gather(ctx context.Context, last map[int]merkle.Checkpoint) 
 			r.console.Say("  %v", d)
 		}
 		if i == 0 && r.old {
-			_, err := jetlog.CheckStore(ctx, store, jetlog.Check{Signed: last})
+			_, err := jetlog.CheckStore(ctx, store, jetlog.Check{Signed: last, Beside: []string{vault.Stream}})
 			if err != nil && !errors.Is(err, events.ErrDamaged) {
 				return false, err
 			}
@@ -174,7 +175,7 @@ func (r *restoring) replace(ctx context.Context, last map[int]merkle.Checkpoint,
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(made)) // it was made just now
 	}
-	if err := keepPeople(r.stores, made); err != nil {
+	if err := r.keepPeople(ctx, made); err != nil {
 		return errors.Join(err, os.RemoveAll(made))
 	}
 	if err := r.dir.ReplaceLog(made, aside); err != nil {
