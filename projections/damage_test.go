@@ -216,3 +216,51 @@ func TestLogThatWentBad(t *testing.T) {
 		t.Errorf("history: %+v, %v", l, err)
 	}
 }
+
+// Whoever finds damage may not know from where on the log can give nothing: what it still
+// can is shown, whatever is in memory, and in whichever order it is asked for.
+func TestLogGivesLessThanWasMarked(t *testing.T) {
+	for name, ask := range map[string]func(*testing.T, *projections.Set, events.GameID) (version int){
+		"board": func(t *testing.T, set *projections.Set, game events.GameID) int {
+			s, err := set.Board.State(t.Context(), game)
+			if err != nil || s.Status != projections.StatusDamaged {
+				t.Fatalf("%+v, %v", s, err)
+			}
+			return s.Version
+		},
+		"history": func(t *testing.T, set *projections.Set, game events.GameID) int {
+			l, err := set.History.Moves(t.Context(), game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l.Version
+		},
+		"repetitions": func(t *testing.T, set *projections.Set, game events.GameID) int {
+			c, err := set.Repetition.Counts(t.Context(), game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c.Version
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			log := newLog(1)
+			set := run(t, projections.Config{Log: log, Live: 1})
+			g, other := newGame(log, 1), newGame(log, 2)
+			g.play(t, 4)
+			g.wait(t, set)
+			log.Corrupt(0, 3, func(raw []byte) []byte { return raw[:len(raw)-1] })
+			other.play(t, 4)
+			other.wait(t, set) // the first fell out of memory
+			set.MarkDamaged(g.id, errors.New("an event is not the one that was applied"))
+			for range 2 {
+				if n := ask(t, set, g.id); n != 2 {
+					t.Errorf("it is shown at version %d, and the log can give 2", n)
+				}
+			}
+			if s, err := set.Board.State(t.Context(), g.id); err != nil || s.Version != 2 || s.Status != projections.StatusDamaged {
+				t.Errorf("then the board: %+v, %v", s, err)
+			}
+		})
+	}
+}

@@ -139,12 +139,18 @@ func (s *ledgerShard) end(a *account) {
 
 // damage notes that nothing of a game behind event n can be trusted; n below 0
 // stands for the version that the game has. It returns nil where the game was
-// damaged before.
+// damaged before; that it is so from an earlier event on is noted all the same: who
+// found it first may have known less of what the log can still give.
 func (l *ledger) damage(game events.GameID, n int, why error) *BrokenError {
 	s := l.of(game)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.broken[game] != nil {
+	if b := s.broken[game]; b != nil {
+		if n >= 0 && n < b.N {
+			earlier := *b // those who have the other may be reading it
+			earlier.N, earlier.Why = n, why
+			s.broken[game] = &earlier
+		}
 		return nil
 	}
 	if a := s.account(game); a != nil {
