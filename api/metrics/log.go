@@ -41,6 +41,15 @@ func (s *Set) Stands(shard int, events, missing uint64) {
 	s.missing.WithLabelValues(n).Set(float64(missing))
 }
 
+// Archived shows how many events of a shard are in an archive, in how many files of how
+// many bytes.
+func (s *Set) Archived(shard int, events uint64, segments int, bytes int64) {
+	n := strconv.Itoa(shard)
+	s.archived.WithLabelValues(n).Set(float64(events))
+	s.segments.WithLabelValues(n).Set(float64(segments))
+	s.packed.WithLabelValues(n).Set(float64(bytes))
+}
+
 // CertificateExpires shows when the certificate of the API ends; at is asked whenever
 // somebody reads the metrics. It is called once.
 func (s *Set) CertificateExpires(at func() time.Time) {

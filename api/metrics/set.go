@@ -24,6 +24,7 @@ type Set struct {
 	conflicts, unknown, resent prometheus.Counter
 	events, finished           *prometheus.CounterVec
 	stored, missing            *prometheus.GaugeVec
+	archived, segments, packed *prometheus.GaugeVec
 	torn, moved                prometheus.Counter
 	snapshotReads, snapshots   *prometheus.CounterVec
 
@@ -69,10 +70,13 @@ func New(version, commit string) *Set {
 		events:        f.counter("events_appended_total", "Events stored by this process.", "kind", "type"),
 		finished:      f.counter("games_finished_total", "Games whose end this process stored.", "kind", "reason"),
 
-		stored:  f.gauge("log_events", "Events that the store has.", "shard"),
-		missing: f.gauge("log_missing_events", "Events that were stored and that the store no longer has; must stay 0.", "shard"),
-		torn:    f.one("log_torn_total", "Last writes that a power cut had cut off before they were acknowledged, found at the start."),
-		moved:   f.one("nats_moves_total", "Connections that were taken to another NATS server, because the leaders of the log did not answer through the one they had."),
+		stored:   f.gauge("log_events", "Events that the store has.", "shard"),
+		missing:  f.gauge("log_missing_events", "Events that were stored and that the store no longer has; must stay 0.", "shard"),
+		archived: f.gauge("archive_events", "Events that left the store for an archive: those up to this position. Not there where nothing is archived.", "shard"),
+		segments: f.gauge("archive_segments", "Files that those are in.", "shard"),
+		packed:   f.gauge("archive_bytes", "Bytes of those files.", "shard"),
+		torn:     f.one("log_torn_total", "Last writes that a power cut had cut off before they were acknowledged, found at the start."),
+		moved:    f.one("nats_moves_total", "Connections that were taken to another NATS server, because the leaders of the log did not answer through the one they had."),
 
 		snapshotReads: f.counter("snapshot_reads_total", "Games that were not in memory, by what became of opening them by a snapshot: hit, miss (there was none), ignored (it could not be used).", "outcome"),
 		snapshots:     f.counter("snapshots_total", "Snapshots that were to be made, by what became of them: written, dropped (too many were waiting), failed.", "outcome"),

@@ -284,15 +284,24 @@ type Extent struct {
 
 // Extent returns what there is in all shards.
 func (a *Archive) Extent() Extent {
-	var x Extent
+	var all Extent
 	for i := range a.Shards() {
-		h := a.of(i)
-		x.Events += uint64(h.tree.Size())
-		x.Segments += len(h.segments)
-		for _, s := range h.segments {
-			x.Bytes += s.size
-			x.Games += s.games
-		}
+		x := a.ExtentOf(i)
+		all.Events += x.Events
+		all.Segments += x.Segments
+		all.Bytes += x.Bytes
+		all.Games += x.Games
+	}
+	return all
+}
+
+// ExtentOf returns what there is in one shard; its events are those up to End.
+func (a *Archive) ExtentOf(shard int) Extent {
+	h := a.of(shard)
+	x := Extent{Events: a.End(shard), Segments: len(h.segments)}
+	for _, s := range h.segments {
+		x.Bytes += s.size
+		x.Games += s.games
 	}
 	return x
 }

@@ -40,12 +40,17 @@ func (t traced) close() {
 	}
 }
 
-// show shows the clock, and the figures of the NATS server in this process and of its
-// disk, if it has one.
+// show shows the clock, and the figures of the NATS server in this process, of its disk
+// and of its archive, if it has them.
 func show(log *store, watch *metrics.Set) {
 	watch.Clock(time.Now)
 	if log.embedded == nil {
 		return
+	}
+	archived := log.embedded.Archive()
+	for shard := range archived.Shards() {
+		x := archived.ExtentOf(shard)
+		watch.Archived(shard, x.Events, x.Segments, x.Bytes)
 	}
 	watch.DiskFree(log.embedded.FreeSpace)
 	watch.JetStream(func() (metrics.JetStream, error) {
