@@ -218,6 +218,12 @@ func (p *Publisher) check(i int) error {
 	if s.taken < s.want.Size {
 		return &DamagedError{Shard: i, Signed: s.want, Size: s.taken}
 	}
+	if _, known := p.archived(i); !known && s.taken > 0 && p.cfg.Shared == nil {
+		// A store that is older than its checkpoints has none yet, and what lost them
+		// looks the same.
+		p.cfg.Logger.Warn("nothing was ever signed of events that are there: if there were checkpoints, they are lost, and the events are held against nothing; put back a copy of "+merkle.ArchiveFile+" before anything is played",
+			"shard", i, "events", s.taken)
+	}
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -375,4 +376,33 @@ func TestArchiveFails(t *testing.T) {
 			t.Errorf("age %s", age)
 		}
 	})
+}
+
+// Checkpoints that are lost are missed where they should be: in a store that has events. A
+// new store has neither, and a node of several finds its checkpoints with the others.
+func TestCheckpointsLost(t *testing.T) {
+	const lost = "nothing was ever signed"
+	log, folder := memlog.New(1), t.TempDir()
+	said := func() string {
+		var text bytes.Buffer
+		w, err := beginWith(t, log, folder, func(c *checkpoints.Config) { c.Logger = slog.New(slog.NewTextHandler(&text, nil)) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.stop()
+		return text.String()
+	}
+	if got := said(); strings.Contains(got, lost) {
+		t.Errorf("of a new store: %s", got)
+	}
+	store(t, log, logtest.NewGame(t))
+	if err := os.WriteFile(filepath.Join(folder, merkle.ArchiveFile), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := said(); !strings.Contains(got, lost) {
+		t.Errorf("of one without its checkpoints: %q", got)
+	}
+	if got := said(); strings.Contains(got, lost) {
+		t.Errorf("of one that was signed meanwhile: %s", got)
+	}
 }
