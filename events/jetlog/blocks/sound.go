@@ -9,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // Sound looks at a stream from which messages are removed, as one beside the log is: at
@@ -28,10 +26,8 @@ func (s Stream) Sound(ctx context.Context) error {
 	}
 	var numbers []uint32
 	for _, e := range entries { // other files are the server's own, and made anew
-		if text, ok := strings.CutSuffix(e.Name(), blockEnd); ok {
-			if n, err := strconv.ParseUint(text, 10, 32); err == nil {
-				numbers = append(numbers, uint32(n))
-			}
+		if n, ok := blockNumber(e.Name()); ok {
+			numbers = append(numbers, n)
 		}
 	}
 	slices.Sort(numbers)

@@ -58,6 +58,13 @@ func (s Stream) Block(number uint32) string {
 	return filepath.Join(s.Dir, messages, strconv.FormatUint(uint64(number), 10)+blockEnd)
 }
 
+// blockNumber is the number of the block that a file is, by its name; false: it is none.
+func blockNumber(name string) (uint32, bool) {
+	text, ok := strings.CutSuffix(name, blockEnd)
+	n, err := strconv.ParseUint(text, 10, 32)
+	return uint32(n), ok && err == nil && n > 0 && strconv.FormatUint(n, 10) == text
+}
+
 // blocks lists the numbers of the blocks, in order. A file that the server would
 // take for something is damage if it is not a block or the index.
 func (s Stream) blocks() ([]uint32, error) {
@@ -80,12 +87,11 @@ func (s Stream) blocks() ([]uint32, error) {
 		if name == indexFile || strings.HasSuffix(name, ".tmp") {
 			continue // a .tmp is what a server leaves that was killed; it never reads one
 		}
-		text, ok := strings.CutSuffix(name, blockEnd)
-		n, err := strconv.ParseUint(text, 10, 32)
-		if !ok || err != nil || n == 0 || strconv.FormatUint(n, 10) != text || !e.Type().IsRegular() {
+		n, ok := blockNumber(name)
+		if !ok || !e.Type().IsRegular() {
 			return nil, &Damage{File: filepath.Join(s.Dir, messages, name), Offset: -1, Err: errStranger}
 		}
-		list = append(list, uint32(n))
+		list = append(list, n)
 	}
 	slices.Sort(list)
 	return list, nil
