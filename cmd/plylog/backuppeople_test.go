@@ -129,7 +129,6 @@ func TestDamagedPeople(t *testing.T) {
 	run(1, "KV_PLYLOG_PEOPLE", "doctor", "--data", s.data, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0")
 	run(8, "KV_PLYLOG_PEOPLE", "backup", "--data", s.data, "--to", kept)
 	run(0, "who has an account is taken from "+kept, "restore", "--data", s.data, "--from", kept)
-	s.listen, s.admin = "127.0.0.1:0", "127.0.0.1:0"
 	if err := s.start("--mail", "dir:"+letters); err != nil {
 		t.Fatal(err)
 	}

@@ -102,9 +102,7 @@ func TestKilledWhileEmpty(t *testing.T) {
 	srv := startServer(t)
 	restart := func() {
 		t.Helper()
-		err := srv.kill()
-		srv.listen, srv.admin = "127.0.0.1:0", "127.0.0.1:0"
-		if err = errors.Join(err, srv.start()); err != nil {
+		if err := errors.Join(srv.kill(), srv.start()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,7 +149,6 @@ func TestFirstEventLost(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	srv.listen, srv.admin = "127.0.0.1:0", "127.0.0.1:0"
 	if err := srv.start(); err != nil {
 		t.Fatal(err)
 	}

@@ -62,16 +62,10 @@ func (s *server) start(args ...string) error {
 			return err
 		}
 	}
-	for _, address := range []*string{&s.listen, &s.admin} {
-		if *address != "" {
-			continue
-		}
-		p, err := ports.Keep() // so that nobody has it while the server is away
-		if err != nil {
-			return err
-		}
-		s.kept = append(s.kept, p)
-		*address = p.Address()
+	kept, err := ports.KeepFor(&s.listen, &s.admin) // so that nobody has them while it is away
+	s.kept = append(s.kept, kept...)
+	if err != nil {
+		return err
 	}
 	args = append([]string{"serve", "--data", s.data, "--listen", s.listen, "--admin-listen", s.admin}, args...)
 	cmd := exec.Command(cmp.Or(s.program, "plylog"), args...)

@@ -43,6 +43,23 @@ func Keep() (*Port, error) {
 	return nil, fmt.Errorf("%w: %w", ErrNone, last)
 }
 
+// KeepFor keeps a port for each address that is empty, and puts it there. Errors: ErrNone,
+// with what is kept already.
+func KeepFor(addresses ...*string) (kept []*Port, err error) {
+	for _, address := range addresses {
+		if *address != "" {
+			continue
+		}
+		p, err := Keep()
+		if err != nil {
+			return kept, err
+		}
+		kept = append(kept, p)
+		*address = p.Address()
+	}
+	return kept, nil
+}
+
 // keep takes one port. What keeps it is the same number of UDP, which no server here
 // listens at: the system gives it to one process only and takes it back from the dead.
 func keep(number int) (*Port, error) {

@@ -25,6 +25,21 @@ func TestKeep(t *testing.T) {
 	}
 }
 
+// TestKeepFor: who has an address keeps it, and who has none gets one.
+func TestKeepFor(t *testing.T) {
+	had, none, neither := "127.0.0.1:1", "", ""
+	kept, err := KeepFor(&had, &none, &neither)
+	if err != nil || len(kept) != 2 {
+		t.Fatalf("%d ports, %v", len(kept), err)
+	}
+	for _, p := range kept {
+		defer p.Close()
+	}
+	if had != "127.0.0.1:1" || none != kept[0].Address() || neither != kept[1].Address() {
+		t.Errorf("the addresses are %q, %q and %q", had, none, neither)
+	}
+}
+
 // TestKeptOnce: neither what is kept nor what is listened at is given out.
 func TestKeptOnce(t *testing.T) {
 	p, err := Keep()

@@ -38,16 +38,10 @@ type Server struct {
 
 // Start starts it, again at the same address, and returns when it is ready.
 func (c *Server) Start(ctx context.Context) error {
-	for _, address := range []*string{&c.Listen, &c.Admin} {
-		if *address != "" {
-			continue
-		}
-		p, err := ports.Keep() // so that nobody has it while the server is away
-		if err != nil {
-			return fmt.Errorf("finding a port for a server: %w", err)
-		}
-		c.kept = append(c.kept, p)
-		*address = p.Address()
+	kept, err := ports.KeepFor(&c.Listen, &c.Admin) // so that nobody has them while it is away
+	c.kept = append(c.kept, kept...)
+	if err != nil {
+		return fmt.Errorf("finding ports for a server: %w", err)
 	}
 	flags := append([]string{"serve", "--data", c.Data, "--listen", c.Listen, "--admin-listen", c.Admin}, c.Flags...)
 	cmd, err := command(context.WithoutCancel(ctx), flags...) // it lives until it is told to end
